@@ -1,0 +1,90 @@
+# Needs Python 3.11 or newer, make, and the package registries. `make` alone lists the targets.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+# The tests run what is installed in .venv, whatever the shell that called make is set up for.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+PY := .venv/bin/python
+CODE := $(wildcard src protocol/src tests examples bench)
+JOBS ?= 2
+SEED ?= 1
+# Empty: three are drawn from the commit and the day.
+SEEDS ?=
+
+.PHONY: help venv demo demo-seeds test check format-check lint types imports tests wheels fmt docs bench soak lock clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+venv: ## make .venv from the hashed requirements, or bring it up to date
+	@.ci/venv
+
+demo: venv ## rescue a made-up messy old agent and measure the result (SEED=1)
+	@$(PY) examples/old_agent/demo.py --seed $(SEED)
+
+demo-seeds: venv ## the demo on three seeds that nobody has looked at, with its thresholds (SEEDS="…" names them)
+	@seeds="$(SEEDS)"; \
+	if [ -z "$$seeds" ]; then \
+		for n in 1 2 3; do \
+			seeds="$$seeds $$(printf '%s %s %s' "$$(git rev-parse HEAD 2>/dev/null)" "$$(date -u +%F)" $$n | cksum | cut -d ' ' -f 1)"; \
+		done; \
+	fi; \
+	for seed in $$seeds; do \
+		printf '\n== demo, seed %s (again: make demo SEED=%s)\n' $$seed $$seed; \
+		$(PY) examples/old_agent/demo.py --seed $$seed || exit 1; \
+	done
+
+test: check tests wheels ## everything CI checks: format, lint, types, layers, tests with coverage, wheels
+
+check: format-check lint types imports ## format, lint, types and layers, without the tests (make -k check: all of them)
+
+format-check: venv
+	@printf '\n== format\n'; $(PY) -m ruff format --check $(CODE)
+
+lint: venv
+	@printf '\n== lint\n'; $(PY) -m ruff check $(CODE)
+
+types: venv
+	@printf '\n== types\n'; $(PY) -m mypy $(CODE)
+
+imports: venv
+	@printf '\n== who imports whom\n'; .venv/bin/lint-imports --no-logo
+
+tests: venv ## the tests alone, with branch coverage (ARGS="…" is handed to pytest)
+	@printf '\n== tests\n'; $(PY) -m pytest -n $(JOBS) --cov --cov-report=term --durations=10 $(ARGS)
+
+wheels: venv ## build both wheels, install them into an empty environment, and use them there
+	@printf '\n== wheels\n'; rm -rf build/wheels build/bare build/home
+	@$(PY) -m pip wheel --quiet --no-index --no-deps --no-build-isolation --wheel-dir build/wheels ./protocol .
+	@$(PY) -m venv build/bare
+	@build/bare/bin/python -m pip install --quiet --require-hashes -r requirements/run.txt
+	@build/bare/bin/python -m pip install --quiet --no-index --no-deps build/wheels/*.whl
+	@build/bare/bin/python -m pip check
+	@cd build && bare/bin/satchel --version
+
+fmt: venv ## format, and mend what lint can mend
+	@$(PY) -m ruff format $(CODE)
+	@$(PY) -m ruff check --fix $(CODE)
+
+docs: venv ## check the pages: links, and blocks that must run
+	@$(PY) -m pytest tests/docs
+
+bench: venv ## run the measurements in bench/
+	@for script in bench/[a-z]*.py; do \
+		[ -e "$$script" ] || { echo "no measurement yet"; break; }; \
+		printf '\n== %s\n' "$$script"; $(PY) "$$script" || exit 1; \
+	done
+
+soak: venv ## the tests that take minutes, and the properties with many more examples
+	@$(PY) -m pytest -n $(JOBS) -m "soak or not soak" --hypothesis-profile=soak $(ARGS)
+
+lock: ## resolve requirements/*.txt anew from pyproject.toml and requirements/*.in
+	@.ci/lock
+
+clean: ## remove everything that make made
+	@rm -rf .venv build dist demo-out htmlcov .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src protocol tests examples bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
