@@ -43,10 +43,10 @@ test: check tests wheels ## everything CI checks: format, lint, types, layers, t
 check: format-check lint types imports ## format, lint, types and layers, without the tests (make -k check: all of them)
 
 format-check: venv
-	@printf '\n== format\n'; $(PY) -m ruff format --check $(CODE)
+	@printf '\n== format\n'; $(PY) -m ruff format --check --output-format concise $(CODE)
 
 lint: venv
-	@printf '\n== lint\n'; $(PY) -m ruff check $(CODE)
+	@printf '\n== lint\n'; $(PY) -m ruff check --output-format concise $(CODE)
 
 types: venv
 	@printf '\n== types\n'; $(PY) -m mypy $(CODE)
