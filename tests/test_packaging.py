@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from satchel_protocol import __version__
 
 ROOT = Path(__file__).parents[1]
