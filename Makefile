@@ -57,14 +57,18 @@ imports: venv
 tests: venv ## the tests alone, with branch coverage (ARGS="…" is handed to pytest)
 	@printf '\n== tests\n'; $(PY) -m pytest -n $(JOBS) --cov --cov-report=term --durations=10 $(ARGS)
 
-wheels: venv ## build both wheels, install them into an empty environment, and use them there
-	@printf '\n== wheels\n'; rm -rf build/wheels build/bare build/home
-	@$(PY) -m pip wheel --quiet --no-index --no-deps --no-build-isolation --wheel-dir build/wheels ./protocol .
+wheels: venv ## build both wheels, install them into an empty environment, and remember and recall there
+	@printf '\n== wheels\n'; rm -rf build/wheels build/bare build/home; mkdir -p build/home
+	@$(PY) -m pip wheel -qq --no-index --no-deps --no-build-isolation --wheel-dir build/wheels ./protocol .
 	@$(PY) -m venv build/bare
-	@build/bare/bin/python -m pip install --quiet --require-hashes -r requirements/run.txt
-	@build/bare/bin/python -m pip install --quiet --no-index --no-deps build/wheels/*.whl
+	@build/bare/bin/python -m pip install -qq --require-hashes -r requirements/run.txt
+	@build/bare/bin/python -m pip install -qq --no-index --no-deps build/wheels/*.whl
 	@build/bare/bin/python -m pip check
-	@cd build && bare/bin/satchel --version
+	@build/bare/bin/satchel --version
+	@HOME="$(CURDIR)/build/home"; SATCHEL_STORE="sqlite:///$$HOME/notes.db"; export HOME SATCHEL_STORE; \
+		build/bare/bin/satchel remember "Green tea goes with the afternoon." --json > build/home/written.json && \
+		build/bare/bin/satchel recall "tea" --json > build/home/found.json && \
+		grep -q "Green tea" build/home/found.json && echo "a bare install remembers and recalls"
 
 fmt: venv ## format, and mend what lint can mend
 	@$(PY) -m ruff format $(CODE)
