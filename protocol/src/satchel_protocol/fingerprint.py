@@ -1,0 +1,88 @@
+"""The normal form of a text, and keyed prints of it that recognise a forgotten text without holding it.
+
+This is the one place that says when two texts are the same text. Prints are HMACs under a random key that belongs to
+one root scope and never leaves its owner's stores unencrypted: an unkeyed hash of a short sentence can be guessed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import unicodedata
+from hashlib import blake2b, sha256
+
+PRINT_BYTES = 16
+SKETCH_SIZE = 64
+"""Values in a MinHash sketch; the standard error of a similarity read from it is at most 1/16."""
+SHINGLE = 3
+"""Characters per shingle; three work for Chinese and English alike."""
+
+_MARKS = re.compile(
+    r"^(?:\s|[-*+•·–—▪◦●]|\(?\d{1,3}[.)、）](?!\d)"  # noqa: RUF001
+    r"|[\[(【]\s*(?:\d{4}(?:[-/.]\d{1,2}){0,2}|(?:[a-z]{3,9}\.? )?\d{4}|date unknown|unknown|日期未知|未知)\s*[\])】]"
+    r"\s*[-–—:：.]?|\d{4}-\d{2}-\d{2}\s*[-–—:：]\s)+"  # noqa: RUF001
+)
+_TRAILING = " .。!！;；,，、"  # noqa: RUF001
+
+
+def normalise_text(text: str) -> str:
+    """The normal form under which two texts count as the same.
+
+    NFKC, case-folded, white space collapsed, zero-width characters dropped, list marks and date prefixes in front
+    (`- `, `3. `, `[2026-03-01] - `) and full stops at the end removed, because pasted lists add them.
+
+    Returns:
+        The normal form; for a text that is nothing but marks, its collapsed self.
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    if not folded.isascii():
+        folded = folded.translate(_INVISIBLE)
+    collapsed = " ".join(folded.split())
+    bare = _MARKS.sub("", collapsed).rstrip(_TRAILING)
+    return bare or collapsed
+
+
+_INVISIBLE = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x00AD))
+
+
+def text_print(key: bytes, text: str) -> str:
+    """Fingerprint of a text's normal form: equal for equal texts, meaningless without the key.
+
+    Args:
+        key: At least 16 random bytes.
+        text: Any text; it is normalised here.
+
+    Returns:
+        32 lower-case hex digits.
+    """
+    return hmac.digest(key, normalise_text(text).encode("utf-8", "surrogatepass"), sha256)[:PRINT_BYTES].hex()
+
+
+def text_sketch(key: bytes, text: str) -> tuple[int, ...]:
+    """Keyed MinHash sketch of a text's character shingles.
+
+    Returns:
+        64 unsigned 32-bit numbers; the share of equal places of two sketches under one key estimates the Jaccard
+        similarity of the texts.
+
+    Source: Broder, "On the resemblance and containment of documents", 1997.
+    """
+    normal = normalise_text(text)
+    shingles = {normal[i : i + SHINGLE] for i in range(max(1, len(normal) - SHINGLE + 1))}
+    lowest = [0xFFFFFFFF] * SKETCH_SIZE
+    for shingle in shingles:
+        # One keyed hash gives 16 values at a time; four salts give the 64.
+        for block in range(SKETCH_SIZE // 16):
+            raw = blake2b(shingle.encode("utf-8", "surrogatepass"), key=key[:64], salt=bytes([block])).digest()
+            for place in range(16):
+                value = int.from_bytes(raw[place * 4 : place * 4 + 4], "big")
+                if value < lowest[block * 16 + place]:
+                    lowest[block * 16 + place] = value
+    return tuple(lowest)
+
+
+def sketch_similarity(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """Share of equal places, 0 to 1; 0 for sketches of unlike length."""
+    if not one or len(one) != len(other):
+        return 0.0
+    return sum(a == b for a, b in zip(one, other, strict=True)) / len(one)

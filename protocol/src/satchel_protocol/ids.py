@@ -1,0 +1,51 @@
+"""Ids of records: random ones for new memories, derived ones where the same thing must get the same id twice."""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+
+KEYED = uuid.UUID("6e9f0c1e-3d55-5d0a-9f5e-0d3c3b1a7a01")
+"""Name space of ids of keyed memories."""
+FOREIGN = uuid.UUID("6e9f0c1e-3d55-5d0a-9f5e-0d3c3b1a7a02")
+"""Name space of ids of items read from foreign tools."""
+TWIN = uuid.UUID("6e9f0c1e-3d55-5d0a-9f5e-0d3c3b1a7a03")
+"""Name space of tombstones that follow from another one."""
+
+_SEPARATOR = "\x1f"
+
+
+def new_id() -> str:
+    """A fresh UUIDv7: sortable by creation time. Source: RFC 9562, section 5.7."""
+    milliseconds = time.time_ns() // 1_000_000
+    random = int.from_bytes(os.urandom(10), "big")
+    value = (
+        (milliseconds & ((1 << 48) - 1)) << 80
+        | 0x7 << 76
+        | (random >> 68) << 64
+        | 0b10 << 62
+        | random & ((1 << 62) - 1)
+    )
+    return str(uuid.UUID(int=value))
+
+
+def keyed_id(scope: str, key: str) -> str:
+    """The id of the keyed memory at (scope, key): two replicas that write the same key make the same record."""
+    return str(uuid.uuid5(KEYED, scope + _SEPARATOR + key))
+
+
+def foreign_id(tool: str, account: str, native: str) -> str:
+    """The id of an item read from a foreign tool.
+
+    Args:
+        tool: The tool's name, such as `chatgpt`.
+        account: Account or source name, so that two accounts' item 1 differ.
+        native: The tool's own id, or the normalised text where it has none.
+    """
+    return str(uuid.uuid5(FOREIGN, _SEPARATOR.join((tool, account, native))))
+
+
+def twin_tombstone_id(cause: str, id: str) -> str:
+    """The id of the tombstone that `cause` brings upon the twin record `id`; equal on every replica."""
+    return str(uuid.uuid5(TWIN, cause + _SEPARATOR + id))

@@ -1,0 +1,308 @@
+"""The record: one memory, as a plain value. The dataclasses here are the source of the JSON Schema under `spec/`.
+
+Checking happens once, in `Record.from_json` (tolerant: other spellings, unknown fields kept) and `check` (strict:
+what may be written). Inside the system a Record is trusted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from typing import Any, Final
+
+from satchel_protocol.canonical import digest
+from satchel_protocol.errors import InvalidRecordError, InvalidScopeError, Problem
+from satchel_protocol.ids import keyed_id
+from satchel_protocol.scope import parse_scope
+
+VERSION: Final = "1.0"
+"""Version of the wire format."""
+TYPES: Final = ("fact", "task", "preference", "skill", "interaction")
+STATES: Final = ("archived", "superseded")
+LEVELS: Final = ("normal", "sensitive", "secret")
+SHARES: Final = ("owner", "scope", "any")
+BASES: Final = ("stated", "observed", "inferred")
+MAX_CONTENT_BYTES: Final = 64 * 1024
+MAX_ID_LENGTH: Final = 256
+MAX_KEY_LENGTH: Final = 512
+
+Json = Any
+"""A JSON value: None, bool, int, float, str, list or string-keyed dict of them."""
+
+
+class _Unset:
+    """The one value that says a record has no `value`, since null is a value."""
+
+    _only: _Unset | None = None
+
+    def __new__(cls) -> _Unset:
+        if cls._only is None:
+            cls._only = super().__new__(cls)
+        return cls._only
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+    def __reduce__(self) -> str:
+        return "UNSET"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+UNSET: Final = _Unset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeEvidence:
+    """How `created_at` was read from a foreign notation."""
+
+    raw: Json = None
+    """The value as the source had it."""
+    unit: str | None = None
+    """Its notation: `iso`, `s`, `ms`, `us`, `ns`, `text`, `date` …"""
+    zone: str | None = None
+    """The zone it was read in; the source's own, or the one that was assumed."""
+    precision: str | None = None
+    """`year`, `month`, `day`, `minute`, `second`, `millisecond`, `microsecond`."""
+    assumed: bool = False
+    """True when the source named no zone and one was assumed."""
+    unknown: Mapping[str, Json] = field(default_factory=dict)
+    """Fields this version does not know; kept and written back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Where a memory came from, when it was read from another tool."""
+
+    tool: str | None = None
+    account: str | None = None
+    path: str | None = None
+    """File (and place in it) inside what was imported; never an absolute path."""
+    id: str | None = None
+    """The tool's own id."""
+    role: str | None = None
+    """Who said it in a conversation: `user`, `assistant`, `system`, `tool`."""
+    exported_at: datetime | None = None
+    """When the tool wrote the export; a newer export wins over an older one."""
+    imported_at: datetime | None = None
+    importer: str | None = None
+    importer_version: str | None = None
+    time: TimeEvidence | None = None
+    extra: Mapping[str, Json] = field(default_factory=dict)
+    """Source fields that have no place in the record; always kept."""
+    unknown: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """Who may see a memory."""
+
+    level: str = "normal"
+    """`normal`, `sensitive` or `secret`; an unknown level counts as secret."""
+    classes: tuple[str, ...] = ()
+    """Why: `card`, `password`, `health` …"""
+    share: str | None = None
+    """`owner`, `scope` or `any`: to whom it may be handed on."""
+    detector: str | None = None
+    """Who said so; null for a person."""
+    relaxed_at: datetime | None = None
+    """When its owner last relaxed it on purpose; such a decision outlives merges with older, stricter versions."""
+    unknown: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """One memory. The first nine fields are the floor: a reader that ignores all others still has something useful."""
+
+    id: str
+    """1–256 printable characters; UUIDv7 when new; kept as it is through every move."""
+    type: str
+    """One of `TYPES`; an unknown one is kept verbatim and ranked as a fact."""
+    content: str
+    """Self-contained readable text, non-empty, at most 64 KiB of UTF-8."""
+    scope: str
+    """Canonical scope, see `satchel_protocol.scope`."""
+    source_agent: str
+    """Who wrote it first; a move never changes it. Claimed, not trusted."""
+    created_at: datetime | None = None
+    """Aware, UTC; None means unknown: a time is never invented."""
+    ttl: float | int | None = None
+    """Seconds of validity, counted from `updated_at`, else `created_at`, else `origin.imported_at`."""
+    tags: tuple[str, ...] = ()
+    """Lower-case, without repeats."""
+    meta: Mapping[str, Json] = field(default_factory=dict)
+    """Free for its owner; always kept."""
+    updated_at: datetime | None = None
+    key: str | None = None
+    """Name of a keyed memory; (scope, key) is unique and `id` follows from the two."""
+    value: Json = UNSET
+    """Typed value of a keyed memory."""
+    state: str | None = None
+    """None is active; `archived` and `superseded` are out of recall."""
+    access: Access | None = None
+    importance: float | None = None
+    """0 to 1."""
+    basis: str | None = None
+    """`stated`, `observed` or `inferred`."""
+    confidence: float | None = None
+    """0 to 1."""
+    supersedes: tuple[str, ...] = ()
+    """Ids of the records that this one replaces."""
+    derived_from: tuple[str, ...] = ()
+    """Ids of the records that this one was made from."""
+    revives: tuple[str, ...] = ()
+    """Ids of tombstones that this version overrides, sorted."""
+    origin: Origin | None = None
+    unknown: Mapping[str, Json] = field(default_factory=dict)
+    """Fields this version does not know; kept and written back."""
+
+    @classmethod
+    def from_json(cls, data: Json, *, where: str = "") -> Record:
+        """Read a record tolerantly: camelCase spellings, `meta.access`, other zones; unknown fields are kept.
+
+        Args:
+            data: The decoded JSON object.
+            where: File and line for the message, such as `notes.jsonl:12`.
+
+        Raises:
+            InvalidRecordError: with every problem found.
+        """
+        from satchel_protocol.wire import read_record
+
+        return read_record(data, where=where)
+
+    def to_json(self, *, standalone: bool = False) -> dict[str, Json]:
+        """The record as a JSON object: fields in the protocol's order, unset ones omitted.
+
+        Args:
+            standalone: Add `satchel: "1.0"`, as a record outside a stream carries.
+        """
+        from satchel_protocol.wire import write_record
+
+        return write_record(self, standalone=standalone)
+
+    def check(self, *, where: str = "") -> Record:
+        """Check that the record may be written.
+
+        Returns:
+            The record itself.
+
+        Raises:
+            InvalidRecordError: with every problem found.
+        """
+        problems = problems_of(self)
+        if problems:
+            raise InvalidRecordError(problems, where=where)
+        return self
+
+    def digest(self) -> str:
+        """SHA-256 of what the record says: what decides whether two versions are the same content.
+
+        Left out: when and by which importer it was read (`origin.imported_at`, `importer`, `importer_version`), and
+        the fields that a merge joins on their own (`created_at`, `updated_at`, `access`, `origin.exported_at`).
+        """
+        data = self.to_json()
+        for name in ("created_at", "updated_at", "access"):
+            data.pop(name, None)
+        if self.origin is not None:
+            origin = {k: v for k, v in data["origin"].items() if k not in _DIGEST_LEAVES_OUT}
+            if origin:
+                data["origin"] = origin
+            else:
+                del data["origin"]
+        return digest(data)
+
+    @property
+    def stamp(self) -> datetime | None:
+        """The time of this version: `updated_at`, else `created_at`."""
+        return self.updated_at if self.updated_at is not None else self.created_at
+
+    @property
+    def valid_from(self) -> datetime | None:
+        """What `ttl` counts from."""
+        if self.stamp is not None:
+            return self.stamp
+        return self.origin.imported_at if self.origin is not None else None
+
+    def is_expired(self, now: datetime) -> bool:
+        """Whether its validity is over at `now`; a record without `ttl` or without any time never expires."""
+        start = self.valid_from
+        if self.ttl is None or start is None:
+            return False
+        return (now - start).total_seconds() > self.ttl
+
+    @property
+    def level(self) -> str:
+        """Access level; `normal` where nothing is said."""
+        return self.access.level if self.access is not None else "normal"
+
+
+_DIGEST_LEAVES_OUT = frozenset({"imported_at", "importer", "importer_version", "exported_at"})
+
+FIELDS: Final = tuple(f.name for f in fields(Record) if f.name != "unknown")
+"""Names on the wire, in writing order."""
+
+
+def problems_of(record: Record) -> list[Problem]:
+    """Everything that keeps a record from being written; empty for a good one."""
+    found: list[Problem] = []
+    add = found.append
+    if not 1 <= len(record.id) <= MAX_ID_LENGTH or not record.id.isprintable():
+        add(Problem("id", "format", f"1 to {MAX_ID_LENGTH} printable characters, not {record.id[:60]!r}"))
+    if not record.type or len(record.type) > 64 or not record.type.isprintable():
+        add(Problem("type", "format", f"one of {', '.join(TYPES)}, not {record.type[:60]!r}"))
+    _check_content(record.content, add)
+    try:
+        if parse_scope(record.scope) != record.scope:
+            add(Problem("scope", "format", f"its canonical spelling is {parse_scope(record.scope)!r}"))
+    except InvalidScopeError as error:
+        add(Problem("scope", "format", str(error)))
+    if not record.source_agent.strip():
+        add(Problem("source_agent", "missing", "who wrote it is missing"))
+    for name, at in (("created_at", record.created_at), ("updated_at", record.updated_at)):
+        if at is not None and at.tzinfo is None:
+            add(Problem(name, "format", "a time without a zone"))
+    if record.ttl is not None and not record.ttl >= 0:
+        add(Problem("ttl", "range", f"seconds, 0 or more, not {record.ttl}"))
+    for name, number in (("importance", record.importance), ("confidence", record.confidence)):
+        if number is not None and not 0 <= number <= 1:
+            add(Problem(name, "range", f"0 to 1, not {number}"))
+    if record.key is not None:
+        _check_key(record, add)
+    elif record.value is not UNSET:
+        add(Problem("value", "missing", "a value needs a key"))
+    return found
+
+
+def _check_content(content: str, add: Any) -> None:
+    if not content.strip():
+        add(Problem("content", "missing", "the text is empty"))
+    elif "\x00" in content:
+        add(Problem("content", "format", "the text holds a NUL character: it is binary"))
+    else:
+        try:
+            size = len(content) if content.isascii() else len(content.encode("utf-8"))
+        except UnicodeEncodeError:
+            add(Problem("content", "format", "the text holds half of a surrogate pair and is no Unicode"))
+        else:
+            if size > MAX_CONTENT_BYTES:
+                add(Problem("content", "size", f"{size} bytes of UTF-8; at most {MAX_CONTENT_BYTES}; split it"))
+
+
+def _check_key(record: Record, add: Any) -> None:
+    key = record.key or ""
+    if not 1 <= len(key) <= MAX_KEY_LENGTH or not key.isprintable():
+        add(Problem("key", "format", f"1 to {MAX_KEY_LENGTH} printable characters"))
+    elif record.id != keyed_id(record.scope, key):
+        add(
+            Problem(
+                "id", "format", f"the id of a keyed memory follows from scope and key: {keyed_id(record.scope, key)}"
+            )
+        )
+
+
+def evolve(record: Record, **changes: Any) -> Record:
+    """A copy of a record with some fields changed."""
+    return replace(record, **changes)

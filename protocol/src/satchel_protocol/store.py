@@ -1,0 +1,377 @@
+"""What a store promises, and the rules every store shares.
+
+An adapter implements `Transaction` – a few plain reads and writes of rows – and two methods of `Store`: `_begin` and
+`_text_candidates`. Everything that decides something (merging, forgetting, revisions, undo, the change feed) is here,
+once, on top of those. Names of the six operations are the protocol's own: `write read search delete export_stream
+import_stream`.
+
+Absence is `None`, never an exception. Times and ids come from the injected clock and id source. Stores are synchronous;
+a store object belongs to one thread at a time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from enum import StrEnum
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from satchel_protocol.errors import UnsupportedError
+from satchel_protocol.feed import changes_of, cursor_at, last_seq, seq_of
+from satchel_protocol.ids import keyed_id, new_id
+from satchel_protocol.record import Json, Record
+from satchel_protocol.scope import EVERYTHING, Scopes
+from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
+from satchel_protocol.stream import Trailer
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.transaction import Transaction
+from satchel_protocol.transfer import Arrival, export_stream, import_stream, sensitivity
+from satchel_protocol.undo import Undoer
+from satchel_protocol.writing import Writer
+
+
+class Capability(StrEnum):
+    """What a store can do beyond the floor; declared, never probed."""
+
+    TEXT_SEARCH = "text_search"
+    VECTOR_SEARCH = "vector_search"
+    DURABLE = "durable"
+    """An acknowledged write survives a power loss."""
+    MANY_PROCESSES = "many_processes"
+    """Several processes may have the store open at once."""
+
+
+class Store(ABC):
+    """A place for memories. Use it as a context manager, or call `close`."""
+
+    capabilities: frozenset[Capability] = frozenset()
+    url: str = ""
+
+    def __init__(
+        self,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        ids: Callable[[], str] = new_id,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._clock, self._ids, self._entropy = clock, ids, entropy
+
+    # What an adapter implements -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def _begin(self, *, write: bool) -> AbstractContextManager[Transaction]:
+        """Open a transaction: a consistent snapshot; when `write`, exclusive, durable on a clean exit, undone on an
+        exception. Transactions do not nest.
+
+        Raises:
+            StoreBusyError: another process held it too long.
+        """
+
+    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
+        raise UnsupportedError(f"{self.url or type(self).__name__} has no text search")
+
+    def _writer(self, tx: Transaction, **about: Any) -> Writer:
+        return Writer(tx, self._clock, self._ids, self._entropy, **about)
+
+    def now(self) -> datetime:
+        """The time by this store's clock, aware, UTC."""
+        return self._clock()
+
+    def close(self) -> None:  # noqa: B027 - a store without a handle has nothing to close
+        """Release files and connections. Closing twice is harmless."""
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    def read(self, id: str) -> Version | None:
+        """The live version of a record; None when there is none, or it was forgotten."""
+        with self._begin(write=False) as tx:
+            return tx.current(id)
+
+    def find(self, scope: str, key: str) -> Version | None:
+        """The keyed memory at (scope, key)."""
+        return self.read(keyed_id(scope, key))
+
+    def history(self, id: str) -> list[Version]:
+        """Every version of a record, oldest first, the live one last; empty for an unknown or forgotten one."""
+        with self._begin(write=False) as tx:
+            current = tx.current(id)
+            return [*tx.history(id), current] if current is not None else []
+
+    def enumerate(self, where: Filter = ALL) -> Iterator[Version]:
+        """Every live record that passes, in order of id, in constant memory, from one snapshot."""
+        with self._begin(write=False) as tx:
+            for version in tx.scan(where.scopes):
+                if where.match(version.record):
+                    yield version
+
+    def count(self, scopes: Scopes = EVERYTHING) -> int:
+        """How many live records there are, archived and superseded ones included."""
+        with self._begin(write=False) as tx:
+            return tx.count(scopes)
+
+    def search(self, query: str, *, where: Filter = DEFAULT, limit: int = 50) -> list[Candidate]:
+        """Candidates by full text, best first, ties by id; at most `limit`. Any query text is safe.
+
+        Raises:
+            UnsupportedError: the store has no text search.
+            ValueError: `limit` is negative.
+        """
+        if limit < 0:
+            raise ValueError(f"limit is {limit}")
+        if limit == 0 or not query.strip():
+            return []
+        return self._text_candidates(query, where, limit)
+
+    def tombstones(self, scopes: Scopes = EVERYTHING) -> list[Tombstone]:
+        """Every tombstone of these scopes, by id."""
+        with self._begin(write=False) as tx:
+            return [b.tombstone for b in tx.tombstones() if scopes.match(b.tombstone.scope)]
+
+    # Writing ------------------------------------------------------------------------------------------------------
+
+    def write(
+        self, record: Record, *, expected_revision: int | None = None, revive: bool = False, relax: bool = False
+    ) -> Version:
+        """Write one record on somebody's word: it replaces the live version whatever the times say.
+
+        A changed record is dated max(now, previous + 1 µs); an unchanged one stays as it is, at its revision. The
+        earliest known `created_at` survives.
+
+        Args:
+            record: The record; checked here.
+            expected_revision: Compare-and-set: the live revision, 0 for "there is none".
+            revive: Write it although it, or its text, was forgotten; the record then lists what it revives.
+            relax: Let `access` become milder than it is; else the stricter stays.
+
+        Returns:
+            The version that is live now.
+
+        Raises:
+            InvalidRecordError: the record breaks the protocol's rules.
+            RevisionConflictError: the live revision is another one than expected.
+            TombstonedError: it was forgotten and `revive` is false.
+            ScopeCollisionError: the id belongs to another scope.
+        """
+        return self.write_many([record], expected_revision=expected_revision, revive=revive, relax=relax)[0]
+
+    def write_many(
+        self,
+        records: Iterable[Record],
+        *,
+        expected_revision: int | None = None,
+        revive: bool = False,
+        relax: bool = False,
+    ) -> list[Version]:
+        """Write several records in one transaction: all of them or none. As `write`."""
+        checked = [record.check() for record in records]
+        with self._begin(write=True) as tx:
+            return [self._writer(tx).local(r, expected_revision, revive=revive, relax=relax) for r in checked]
+
+    def merge(
+        self,
+        items: Iterable[Record | Tombstone],
+        *,
+        batch: str | None = None,
+        where: str = "",
+        quarantine_similar: bool = False,
+    ) -> list[Merged]:
+        """Merge versions and tombstones from elsewhere in one transaction, by the rules of `satchel_protocol.merge`.
+
+        Args:
+            items: Checked records and tombstones, in any order.
+            batch: Id of the import, to undo it by.
+            where: Source name, for items that are set aside.
+            quarantine_similar: Set near-duplicates of forgotten texts aside; for automatic writers.
+
+        Returns:
+            One entry for each item, in order.
+        """
+        with self._begin(write=True) as tx:
+            writer = self._writer(tx, batch=batch, where=where, quarantine_similar=quarantine_similar)
+            return [writer.merge(item) for item in items]
+
+    def delete(
+        self, id: str, *, actor: str = "", reason: str = "user", expected_revision: int | None = None
+    ) -> Tombstone | None:
+        """Forget a record: its text goes at once, a tombstone stays.
+
+        With reason `user`, what was derived from it alone goes too; its ids are in the tombstone's `derived`.
+
+        Returns:
+            The tombstone, or None when there is no such record; deleting an absent record is silent.
+
+        Raises:
+            RevisionConflictError: the live revision is another one than expected.
+        """
+        with self._begin(write=True) as tx:
+            return self._writer(tx).delete(id, actor=actor, reason=reason, expected=expected_revision)
+
+    def undo(self, batch: str) -> Undone:
+        """Take an import back: what it brought vanishes, what it replaced returns.
+
+        A record that was changed since stays and is named. A tombstone that the import brought goes too, unless it
+        removed a text: what was forgotten is not kept anywhere and cannot return.
+
+        Raises:
+            NotFoundError: no import of that id, or it was undone already.
+        """
+        with self._begin(write=True) as tx:
+            return Undoer(tx, self._writer(tx)).undo(batch)
+
+    # Batches, quarantine, lines, keys -----------------------------------------------------------------------------
+
+    def open_batch(self, batch: str, about: Mapping[str, Json]) -> None:
+        """Note that an import begins, before its first write."""
+        with self._begin(write=True) as tx:
+            batches = dict(tx.setting("batches") or {})
+            batches[batch] = dict(about)
+            tx.set_setting("batches", batches)
+
+    def batches(self) -> dict[str, dict[str, Json]]:
+        """Imports that can be undone, by id, oldest first."""
+        with self._begin(write=False) as tx:
+            return dict(tx.setting("batches") or {})
+
+    def set_aside(self, items: Iterable[Quarantined]) -> list[int]:
+        """Keep items that could not be imported, to be looked at and repaired; gives their numbers."""
+        with self._begin(write=True) as tx:
+            return [tx.set_aside(item) for item in items]
+
+    def quarantine(self) -> list[Quarantined]:
+        """Everything that was set aside, by number."""
+        with self._begin(write=False) as tx:
+            return list(tx.aside())
+
+    def drop_quarantined(self, number: int) -> None:
+        """Remove one item that was set aside; silent when it is not there."""
+        with self._begin(write=True) as tx:
+            tx.drop_aside(number)
+
+    def keep_lines(self, lines: Iterable[str], *, batch: str | None = None) -> int:
+        """Keep unknown stream lines verbatim, to be passed on by the next export; gives how many were new."""
+        with self._begin(write=True) as tx:
+            return sum(tx.keep_line(line, batch) for line in lines)
+
+    def kept_lines(self) -> list[str]:
+        """Unknown stream lines, oldest first."""
+        with self._begin(write=False) as tx:
+            return list(tx.kept_lines())
+
+    def print_keys(self) -> dict[str, list[bytes]]:
+        """Keys of the fingerprints, by root scope. They belong to the owner: never into an unencrypted file."""
+        with self._begin(write=False) as tx:
+            return {root: [bytes.fromhex(k) for k in keys] for root, keys in (tx.setting("print_keys") or {}).items()}
+
+    def adopt_print_keys(self, keys: Mapping[str, Iterable[bytes]]) -> None:
+        """Take over the keys of another store of the same owner, so that its tombstones' prints match here."""
+        with self._begin(write=True) as tx:
+            self._writer(tx).adopt_keys(keys)
+
+    # Change feed --------------------------------------------------------------------------------------------------
+
+    @property
+    def store_id(self) -> str:
+        """Names this store for good; made when it is first written."""
+        with self._begin(write=False) as tx:
+            return str(tx.setting("store_id") or "")
+
+    def cursor(self) -> str:
+        """The present end of the change feed."""
+        with self._begin(write=False) as tx:
+            return cursor_at(tx, last_seq(tx))
+
+    def changes(self, since: str | None = None, *, scopes: Scopes = EVERYTHING) -> tuple[list[Change], str]:
+        """What changed after a cursor, and the cursor to ask with next time.
+
+        Args:
+            since: A cursor of this store; None for everything.
+            scopes: Entries of other scopes are left out; entries of removed records never are.
+
+        Raises:
+            CursorError: the cursor is of another store or epoch; resynchronise with `since=None`.
+        """
+        with self._begin(write=False) as tx:
+            after = seq_of(tx, since) if since is not None else 0
+            found: list[Change] = []
+            last = after
+            for seq, id in tx.changes(after):
+                last = max(last, seq)
+                found.extend(changes_of(tx, id, seq, after, scopes))
+            return found, cursor_at(tx, last)
+
+    # Streams ------------------------------------------------------------------------------------------------------
+
+    def export_stream(
+        self,
+        out: BinaryIO,
+        *,
+        scopes: Scopes = EVERYTHING,
+        since: str | None = None,
+        withhold: Callable[[Record], str | None] = sensitivity,
+        producer: str = "satchel-protocol",
+        progress: Callable[[int], None] | None = None,
+    ) -> Trailer:
+        """Write everything of these scopes as one stream, from one snapshot, in constant memory.
+
+        Args:
+            out: Binary sink; not closed here.
+            scopes: What is asked for.
+            since: A cursor; then only what changed after it.
+            withhold: Gives the reason why a record stays behind, or None. By default sensitive and secret ones do.
+            producer: `tool/version` for the header.
+            progress: Called with the number of records written so far.
+
+        Returns:
+            The trailer that was written.
+        """
+        with self._begin(write=False) as tx:
+            header_ids = (self._ids(), producer, self._clock())
+            return export_stream(tx, out, header_ids, scopes=scopes, since=since, withhold=withhold, progress=progress)
+
+    def import_stream(
+        self,
+        source: BinaryIO,
+        *,
+        name: str = "stream",
+        batch: str | None = None,
+        scopes: Scopes = EVERYTHING,
+        accept_partial: bool = False,
+        quarantine_similar: bool = True,
+        progress: Callable[[int], None] | None = None,
+    ) -> Arrival:
+        """Merge a stream. It is verified to its end before the first write; what cannot seek is staged in a file.
+
+        Args:
+            source: Binary lines, uncompressed.
+            name: For messages.
+            batch: Id of the import, to undo it by; made here when None.
+            scopes: Whitelist; records of other scopes are withheld.
+            accept_partial: Take what a damaged or cut stream holds.
+            quarantine_similar: Set near-duplicates of forgotten texts aside.
+            progress: Called with the number of lines applied so far.
+
+        Raises:
+            StreamError: a kind of it for each kind of damage; nothing was written then.
+        """
+        return import_stream(
+            self,
+            source,
+            name=name,
+            batch=batch if batch is not None else self._ids(),
+            scopes=scopes,
+            accept_partial=accept_partial,
+            quarantine_similar=quarantine_similar,
+            progress=progress,
+        )

@@ -1,0 +1,133 @@
+"""What an adapter implements: plain reads and writes of its rows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+
+from satchel_protocol.record import Json
+from satchel_protocol.scope import Scopes
+from satchel_protocol.state import Buried, Quarantined, Version
+from satchel_protocol.tombstone import Tombstone
+
+
+class Transaction(ABC):
+    """Plain reads and writes of an adapter's rows. Decides nothing. All or nothing of it becomes durable."""
+
+    @abstractmethod
+    def current(self, id: str) -> Version | None:
+        """The live version of a record."""
+
+    @abstractmethod
+    def history(self, id: str) -> list[Version]:
+        """Earlier versions, oldest first; empty when there are none."""
+
+    @abstractmethod
+    def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
+        """Make `version` the live one; the one before moves to the history if `keep`, else vanishes.
+
+        Args:
+            version: The new live version.
+            prints: Keyed fingerprints of its content, to be looked up by `ids_with_print`.
+            keep: Whether the version before it is kept as history.
+        """
+
+    @abstractmethod
+    def drop(self, id: str) -> None:
+        """Remove a record, its history and its index entries."""
+
+    @abstractmethod
+    def drop_revision(self, id: str, revision: int) -> None:
+        """Remove one earlier version from the history."""
+
+    @abstractmethod
+    def reprint(self, id: str, prints: Sequence[str]) -> None:
+        """Replace the fingerprints of a live record."""
+
+    @abstractmethod
+    def scan(self, scopes: Scopes) -> Iterator[Version]:
+        """Live versions in order of id, in constant memory."""
+
+    @abstractmethod
+    def count(self, scopes: Scopes) -> int:
+        """How many live records there are."""
+
+    @abstractmethod
+    def ids_with_print(self, fingerprint: str) -> list[str]:
+        """Live records whose content has this fingerprint."""
+
+    @abstractmethod
+    def ids_derived_from(self, id: str) -> list[str]:
+        """Live records that list `id` in `derived_from`."""
+
+    @abstractmethod
+    def ids_of_batch(self, batch: str) -> list[str]:
+        """Live records whose present version an import brought."""
+
+    @abstractmethod
+    def bury(self, buried: Buried) -> None:
+        """Store a tombstone, replacing the one of the same (id, tombstone_id)."""
+
+    @abstractmethod
+    def exhume(self, id: str, tombstone_id: str) -> None:
+        """Remove a tombstone."""
+
+    @abstractmethod
+    def tombstones_of(self, id: str) -> list[Buried]:
+        """Tombstones of one record's id."""
+
+    @abstractmethod
+    def tombstones_with_print(self, fingerprint: str) -> list[Tombstone]:
+        """Tombstones that carry this fingerprint."""
+
+    @abstractmethod
+    def tombstones(self) -> Iterator[Buried]:
+        """All tombstones, by (id, tombstone_id)."""
+
+    @abstractmethod
+    def has_tombstones(self) -> bool:
+        """Whether there is any; lets a bulk import skip its look-ups."""
+
+    @abstractmethod
+    def changes(self, after: int) -> Iterator[tuple[int, str]]:
+        """(seq, id) of everything that changed after a sequence number, ascending, each id at its latest only."""
+
+    @abstractmethod
+    def mark_removed(self, id: str, seq: int) -> None:
+        """Note in the change feed that a record vanished without a tombstone."""
+
+    @abstractmethod
+    def next_seq(self) -> int:
+        """The next sequence number; 1 for the first change of a store."""
+
+    @abstractmethod
+    def set_aside(self, item: Quarantined) -> int:
+        """Store a quarantined or rejected item and give its number."""
+
+    @abstractmethod
+    def aside(self) -> Iterator[Quarantined]:
+        """Everything that was set aside, by number."""
+
+    @abstractmethod
+    def drop_aside(self, number: int) -> None:
+        """Remove one item that was set aside."""
+
+    @abstractmethod
+    def keep_line(self, line: str, batch: str | None) -> bool:
+        """Keep an unknown line of a stream verbatim; False when it was there already."""
+
+    @abstractmethod
+    def drop_lines(self, batch: str) -> None:
+        """Remove the unknown lines that an import brought."""
+
+    @abstractmethod
+    def kept_lines(self) -> Iterator[str]:
+        """Unknown lines, oldest first."""
+
+    @abstractmethod
+    def setting(self, name: str) -> Json:
+        """A named value of the store's own; None when unset."""
+
+    @abstractmethod
+    def set_setting(self, name: str, value: Json) -> None:
+        """Set a named value of the store's own; None removes it."""

@@ -1,0 +1,187 @@
+"""Moving everything out of and into a store as a stream."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from satchel_protocol.feed import changes_of, cursor_at, last_seq, seq_of
+from satchel_protocol.record import Record
+from satchel_protocol.scope import Scopes
+from satchel_protocol.state import Merged, Outcome, Quarantined
+from satchel_protocol.stream import BadLine, Header, StreamItem, StreamReader, StreamWriter, Trailer, UnknownLine
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.transaction import Transaction
+from satchel_protocol.wiretime import format_wire
+
+if TYPE_CHECKING:
+    from satchel_protocol.store import Store
+
+CHUNK: Final = 2000
+"""Items per transaction of an import: enough to make the sync to disk cheap, few enough to let others write."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Arrival:
+    """What an import of a stream did: the ledger of records, tombstones and unknown lines."""
+
+    batch: str
+    ledger: Counter[Outcome] = field(default_factory=Counter)
+    """Outcome → count; their sum is `items`."""
+    items: int = 0
+    """Records, tombstones and unknown lines in the stream, bad lines included."""
+    reasons: Counter[str] = field(default_factory=Counter)
+    """Why items were not imported, with counts."""
+    by_id_only: int = 0
+    """Tombstones whose prints cannot be compared here, for want of their key."""
+    header: Header | None = None
+    trailer: Trailer | None = None
+    partial: str = ""
+    """What was wrong with a stream that was taken all the same."""
+
+    def note(self, merged: Merged) -> None:
+        self.ledger[merged.outcome] += 1
+        if merged.reason:
+            self.reasons[merged.reason] += 1
+
+
+def sensitivity(record: Record) -> str | None:
+    """The default rule of what stays out of a file: everything that is not of the level `normal`."""
+    return None if record.level == "normal" else record.level
+
+
+def export_stream(
+    tx: Transaction,
+    out: BinaryIO,
+    about: tuple[str, str, datetime],
+    *,
+    scopes: Scopes,
+    since: str | None,
+    withhold: Callable[[Record], str | None],
+    progress: Callable[[int], None] | None,
+) -> Trailer:
+    """See `Store.export_stream`; `about` is (stream id, producer, time)."""
+    writer = StreamWriter(out)
+    stream_id, producer, at = about
+    cursor = cursor_at(tx, last_seq(tx))
+    header = Header(
+        stream_id=stream_id, producer=producer, created_at=at, scopes=scopes.patterns, base=since, cursor=cursor
+    )
+    writer.header(header)
+    after = seq_of(tx, since) if since is not None else None
+    for tombstone in _tombstones(tx, scopes, after):
+        writer.tombstone(tombstone)
+    for count, record in enumerate(_records(tx, scopes, after), 1):
+        reason = withhold(record)
+        if reason is None:
+            writer.record(record)
+        else:
+            writer.withhold(reason)
+        if progress is not None and count % 500 == 0:
+            progress(count)
+    for line in tx.kept_lines():
+        writer.line(line)
+    return writer.trailer()
+
+
+def _tombstones(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[Tombstone]:
+    for buried in tx.tombstones():
+        if scopes.match(buried.tombstone.scope) and (after is None or buried.seq > after):
+            yield buried.tombstone
+
+
+def _records(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[Record]:
+    if after is None:
+        for version in tx.scan(scopes):
+            yield version.record
+        return
+    for seq, id in tx.changes(after):
+        for change in changes_of(tx, id, seq, after, scopes):
+            if change.version is not None:
+                yield change.version.record
+
+
+def import_stream(
+    store: Store,
+    source: BinaryIO,
+    *,
+    name: str,
+    batch: str,
+    scopes: Scopes,
+    accept_partial: bool,
+    quarantine_similar: bool,
+    progress: Callable[[int], None] | None,
+) -> Arrival:
+    """See `Store.import_stream`."""
+    with tempfile.TemporaryFile() as stage:
+        if not source.seekable():
+            shutil.copyfileobj(source, stage)
+            source = stage
+            source.seek(0)
+        start = source.tell()
+        for _ in StreamReader(source, name=name, accept_partial=accept_partial):
+            pass
+        source.seek(start)
+        reader = StreamReader(source, name=name, accept_partial=accept_partial)
+        return _apply(store, reader, batch, scopes, quarantine_similar=quarantine_similar, progress=progress)
+
+
+def _apply(
+    store: Store,
+    reader: StreamReader,
+    batch: str,
+    scopes: Scopes,
+    *,
+    quarantine_similar: bool,
+    progress: Callable[[int], None] | None,
+) -> Arrival:
+    arrival = Arrival(batch=batch)
+    store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
+    keyed_roots = store.print_keys()
+    items = iter(reader)
+    while chunk := list(islice(items, CHUNK)):
+        arrival.items += len(chunk)
+        _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
+        for item in chunk:
+            if isinstance(item, Tombstone) and not (item.prints and item.scope.partition("/")[0] in keyed_roots):
+                arrival.by_id_only += 1
+        if progress is not None:
+            progress(arrival.items)
+    arrival.header, arrival.trailer, arrival.partial = reader.header, reader.trailer, reader.partial
+    return arrival
+
+
+def _apply_chunk(
+    store: Store, chunk: Sequence[StreamItem], arrival: Arrival, scopes: Scopes, name: str, *, quarantine_similar: bool
+) -> None:
+    wanted: list[Record | Tombstone] = []
+    for item in chunk:
+        if isinstance(item, Record | Tombstone):
+            if scopes.match(item.scope):
+                wanted.append(item)
+            else:
+                arrival.note(
+                    Merged(id=item.id, outcome=Outcome.WITHHELD, reason=f"scope {item.scope} was not asked for")
+                )
+    for merged in store.merge(wanted, batch=arrival.batch, where=name, quarantine_similar=quarantine_similar):
+        arrival.note(merged)
+    bad = [item for item in chunk if isinstance(item, BadLine)]
+    if bad:
+        store.set_aside(
+            Quarantined(
+                number=0, item=b.text, outcome=Outcome.REJECTED, reason=b.reason, where=name, batch=arrival.batch
+            )
+            for b in bad
+        )
+        for line in bad:
+            arrival.note(Merged(id="", outcome=Outcome.REJECTED, reason=line.reason))
+    lines = [item.text for item in chunk if isinstance(item, UnknownLine)]
+    if lines:
+        store.keep_lines(lines, batch=arrival.batch)
+        arrival.ledger[Outcome.PASSED_THROUGH] += len(lines)

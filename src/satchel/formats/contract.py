@@ -1,0 +1,49 @@
+"""What every reader of a foreign source promises: each row gets one fate, with a reason, and nothing is dropped unsaid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from satchel_protocol.record import Record
+from satchel_protocol.tombstone import Tombstone
+
+
+class Fate(StrEnum):
+    """What became of a source row. Every row ends in exactly one."""
+
+    MEMORY = "memory"
+    EVIDENCE = "evidence"
+    """A turn of a conversation: an archived `interaction`."""
+    LOG = "log"
+    """A line of a system log. No memory; imported only on request, and then still counted here."""
+    VECTOR = "vector"
+    STRUCTURE = "structure"
+    """A lookup table, an index, a header: its sense went into other rows or there is none for a person."""
+    DUPLICATE = "duplicate"
+    EMPTY = "empty"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One source row and what became of it."""
+
+    source: str
+    """As `Table.source`."""
+    table: str
+    """As `Table.name`."""
+    position: str
+    """As `Row.position`."""
+    fate: Fate
+    reason: str = ""
+    """Why, in a sentence for a person; empty only for a plain memory or evidence."""
+    records: tuple[Record, ...] = ()
+    """What the row gave; one row may give several (a list in a field) or share one (`DUPLICATE` gives none)."""
+    tombstones: tuple[Tombstone, ...] = ()
+    """Deletes that the source shows."""
+    raw: Any = None
+    """The row as it was read, for REJECTED rows only, so that it can be looked at and repaired."""
+    weight: int = 1
+    """How many source rows this stands for."""
