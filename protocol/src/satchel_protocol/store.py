@@ -26,7 +26,7 @@ from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
-from satchel_protocol.stream import Trailer
+from satchel_protocol.stream import StreamItem, Trailer
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 from satchel_protocol.transfer import Arrival, export_stream, import_stream, sensitivity
@@ -350,6 +350,7 @@ class Store(ABC):
         accept_partial: bool = False,
         quarantine_similar: bool = True,
         progress: Callable[[int], None] | None = None,
+        on_item: Callable[[StreamItem, int], None] | None = None,
     ) -> Arrival:
         """Merge a stream. It is verified to its end before the first write; what cannot seek is staged in a file.
 
@@ -361,6 +362,7 @@ class Store(ABC):
             accept_partial: Take what a damaged or cut stream holds.
             quarantine_similar: Set near-duplicates of forgotten texts aside.
             progress: Called with the number of lines applied so far.
+            on_item: Called with each item and its line number as it is applied.
 
         Raises:
             StreamError: a kind of it for each kind of damage; nothing was written then.
@@ -374,4 +376,5 @@ class Store(ABC):
             accept_partial=accept_partial,
             quarantine_similar=quarantine_similar,
             progress=progress,
+            on_item=on_item,
         )

@@ -117,6 +117,7 @@ def import_stream(
     accept_partial: bool,
     quarantine_similar: bool,
     progress: Callable[[int], None] | None,
+    on_item: Callable[[StreamItem, int], None] | None,
 ) -> Arrival:
     """See `Store.import_stream`."""
     with tempfile.TemporaryFile() as stage:
@@ -129,7 +130,9 @@ def import_stream(
             pass
         source.seek(start)
         reader = StreamReader(source, name=name, accept_partial=accept_partial)
-        return _apply(store, reader, batch, scopes, quarantine_similar=quarantine_similar, progress=progress)
+        return _apply(
+            store, reader, batch, scopes, quarantine_similar=quarantine_similar, progress=progress, on_item=on_item
+        )
 
 
 def _apply(
@@ -140,11 +143,12 @@ def _apply(
     *,
     quarantine_similar: bool,
     progress: Callable[[int], None] | None,
+    on_item: Callable[[StreamItem, int], None] | None,
 ) -> Arrival:
     arrival = Arrival(batch=batch)
     store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
     keyed_roots = store.print_keys()
-    items = iter(reader)
+    items = _told(reader, on_item)
     while chunk := list(islice(items, CHUNK)):
         arrival.items += len(chunk)
         _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
@@ -155,6 +159,13 @@ def _apply(
             progress(arrival.items)
     arrival.header, arrival.trailer, arrival.partial = reader.header, reader.trailer, reader.partial
     return arrival
+
+
+def _told(reader: StreamReader, on_item: Callable[[StreamItem, int], None] | None) -> Iterator[StreamItem]:
+    for item in reader:
+        if on_item is not None:
+            on_item(item, reader.line_number)
+        yield item
 
 
 def _apply_chunk(

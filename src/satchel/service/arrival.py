@@ -1,0 +1,256 @@
+"""Bringing sources into a store: detect, read, merge in chunks, and keep both ledgers."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from satchel.formats import record_lines, stream_file
+from satchel.formats.contract import Fate, Reading
+from satchel.move.ledger import Report
+from satchel.move.mapping import Mapping as ColumnMapping
+from satchel.move.rescue import Rescue, RescueOptions
+from satchel_protocol.errors import SourceError
+from satchel_protocol.record import Record
+from satchel_protocol.rehearsal import Rehearsal
+from satchel_protocol.scope import EVERYTHING, Scopes
+from satchel_protocol.state import Merged, Outcome, Quarantined
+from satchel_protocol.store import Store
+
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.wiretime import format_wire
+
+CHUNK = 2000
+"""Items merged in one transaction: the sync to disk is shared, and other writers get their turn."""
+
+Progress = Callable[[str, int, int | None], None]
+"""Called with (what is being done, how far, of how much or None)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """How an import behaves."""
+
+    scope: str = "user:me"
+    """Scope of what names no owner of its own."""
+    timezone: str = "UTC"
+    """Zone of times that name none."""
+    mapping: ColumnMapping | None = None
+    """What columns mean, where that is not to be inferred."""
+    logs: bool = False
+    """Bring log rows in, as archived interactions tagged `log`."""
+    scopes: Scopes = EVERYTHING
+    """Whitelist; records of other scopes are withheld."""
+    accept_partial: bool = False
+    """Take what a cut or altered stream holds."""
+    dry_run: bool = False
+    agent: str | None = None
+    """`source_agent` of what names none; None takes the source's name."""
+    exclude: tuple[Path, ...] = ()
+    """Files that are not part of a source, such as the store itself."""
+    progress: Progress | None = None
+
+
+Kind = Literal["stream", "records", "foreign"]
+
+
+def kind_of(path: Path) -> Kind:
+    """What sort of source this is: a stream, JSON Lines of records, or something to be rescued.
+
+    Raises:
+        SourceError: there is no such file.
+    """
+    if not path.exists():
+        raise SourceError(f"{path}: there is no such file or folder")
+    if path.is_file():
+        if stream_file.is_stream_file(path):
+            return "stream"
+        if record_lines.is_record_lines(path):
+            return "records"
+    return "foreign"
+
+
+class Arrivals:
+    """One import of one or more sources, undone by one batch id."""
+
+    def __init__(self, store: Store, options: ImportOptions, ids: Callable[[], str]) -> None:
+        self._store, self._options = store, options
+        self._batch = ids()
+        self._report = Report(batch=self._batch, store=store.url, dry_run=options.dry_run)
+        self._waiting: list[tuple[str, Record | Tombstone]] = []
+        self._aside: list[Quarantined] = []
+        self._known_aside: set[tuple[str, str, str]] | None = None
+
+    def run(self, sources: Sequence[str | Path]) -> Report:
+        """Import everything; a source that cannot be opened stops the import before its first write."""
+        started = time.monotonic()
+        paths = [Path(source) for source in sources]
+        kinds = [kind_of(path) for path in paths]
+        with self._target() as store:
+            self._store = store
+            if not self._options.dry_run:
+                about = {"source": ", ".join(path.name for path in paths), "at": format_wire(store.now())}
+                store.open_batch(self._batch, about)
+            for path, kind in zip(paths, kinds, strict=True):
+                self._arrive(path, kind)
+        self._report.seconds = time.monotonic() - started
+        return self._report
+
+    @contextlib.contextmanager
+    def _target(self) -> Iterator[Store]:
+        if self._options.dry_run:
+            with Rehearsal(self._store) as rehearsal:
+                yield rehearsal
+        else:
+            yield self._store
+
+    def _arrive(self, path: Path, kind: Kind) -> None:
+        if kind == "stream":
+            self._stream(path)
+            return
+        if kind == "records":
+            seen: dict[str, int] = {}
+            self._merge(_counted(record_lines.readings(path, source=path.name), seen))
+        else:
+            rescue = Rescue(path, self._rescue_options(path))
+            self._merge(rescue.readings())
+            seen = dict(rescue.seen)
+            self._report.notes.extend(rescue.notes)
+        self._report.saw(seen)
+
+    def _rescue_options(self, path: Path) -> RescueOptions:
+        progress = self._options.progress
+        return RescueOptions(
+            scope=self._options.scope,
+            timezone=self._options.timezone,
+            mapping=self._options.mapping,
+            logs=self._options.logs,
+            source_agent=self._options.agent,
+            clock=self._store.now,
+            exclude=self._options.exclude,
+            progress=(lambda done, total: progress(path.name, done, total)) if progress else None,
+        )
+
+    # Streams ------------------------------------------------------------------------------------------------------
+
+    def _stream(self, path: Path) -> None:
+        progress = self._options.progress
+        with stream_file.open_stream(path) as source:
+            arrival = self._store.import_stream(
+                source,
+                name=path.name,
+                batch=self._batch,
+                scopes=self._options.scopes,
+                accept_partial=self._options.accept_partial,
+                progress=(lambda done: progress(path.name, done, None)) if progress else None,
+                on_item=lambda item, number: self._report.note_reading(_reading_of(item, path.name, number)),
+            )
+        self._report.note_outcomes(path.name, arrival.ledger)
+        for reason, count in arrival.reasons.items():
+            self._report.reasons[path.name]["records", reason] += count
+        self._report.saw({path.name: arrival.items})
+        if arrival.by_id_only:
+            self._report.notes.append(
+                f"{path.name}: {arrival.by_id_only} tombstones by id only; the key of their fingerprints is not here"
+            )
+        if arrival.partial:
+            self._report.notes.append(f"{path.name}: taken although {arrival.partial}")
+        if arrival.trailer is not None:
+            for reason, count in sorted(arrival.trailer.withheld.items()):
+                self._report.notes.append(f"{path.name}: {count} stayed behind when it was written ({reason})")
+
+    # Rows ---------------------------------------------------------------------------------------------------------
+
+    def _merge(self, readings: Iterable[Reading]) -> None:
+        for reading in readings:
+            self._report.note_reading(reading)
+            if reading.fate is Fate.REJECTED and reading.raw is not None:
+                self._keep_aside(reading)
+            for item in (*reading.tombstones, *reading.records):
+                if self._options.scopes.match(item.scope):
+                    self._waiting.append((reading.source, self._stamped(item)))
+                else:
+                    reason = f"scope {item.scope} was not asked for"
+                    self._report.note_merged(
+                        reading.source, Merged(id=item.id, outcome=Outcome.WITHHELD, reason=reason)
+                    )
+            if len(self._waiting) >= CHUNK:
+                self._flush()
+        self._flush()
+
+    def _stamped(self, item: Record | Tombstone) -> Record | Tombstone:
+        if isinstance(item, Tombstone) or item.origin is None:
+            return item
+        return replace(item, origin=replace(item.origin, imported_at=self._store.now()))
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            merged = self._store.merge((item for _, item in waiting), batch=self._batch, quarantine_similar=True)
+            for (source, _), outcome in zip(waiting, merged, strict=True):
+                self._report.note_merged(source, outcome)
+        aside, self._aside = self._aside, []
+        if aside:
+            self._store.set_aside(aside)
+
+    def _keep_aside(self, reading: Reading) -> None:
+        """Set a rejected row aside, once: reading the same export again must not pile it up."""
+        if self._known_aside is None:
+            self._known_aside = {(q.where, str(q.item), q.reason) for q in self._store.quarantine()}
+        where = ":".join(part for part in (reading.source, reading.table, reading.position) if part)
+        item = Quarantined(
+            number=0,
+            item=_plain(reading.raw),
+            outcome=Outcome.REJECTED,
+            reason=reading.reason,
+            where=where,
+            batch=self._batch,
+        )
+        known = (item.where, str(item.item), item.reason)
+        if known not in self._known_aside:
+            self._known_aside.add(known)
+            self._aside.append(item)
+
+
+def _counted(readings: Iterable[Reading], seen: dict[str, int]) -> Iterator[Reading]:
+    for reading in readings:
+        seen[reading.source] = seen.get(reading.source, 0) + reading.weight
+        yield reading
+
+
+def _reading_of(item: Any, source: str, number: int) -> Reading:
+    """A stream's item as a row of the first ledger."""
+    place = f"line {number}"
+    if isinstance(item, Record):
+        fate = Fate.EVIDENCE if item.type == "interaction" and item.state == "archived" else Fate.MEMORY
+        return Reading(source=source, table="", position=place, fate=fate, records=(item,))
+    if isinstance(item, Tombstone):
+        return Reading(source=source, table="", position=place, fate=Fate.STRUCTURE, reason="a tombstone")
+    reason = getattr(item, "reason", "")
+    if reason:
+        return Reading(source=source, table="", position=place, fate=Fate.REJECTED, reason=reason)
+    return Reading(source=source, table="", position=place, fate=Fate.STRUCTURE, reason="a line passed through unread")
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON: what a row held that JSON has no word for becomes text."""
+    if isinstance(value, str) or value is None or isinstance(value, bool | int):
+        return value if not isinstance(value, str) else value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, float):
+        return value if value == value and abs(value) != float("inf") else str(value)
+    if isinstance(value, Mapping):
+        return {str(_plain(key)): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, bytes):
+        return value[:200].hex()
+    return _plain(str(value))
+
+

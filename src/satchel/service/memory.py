@@ -1,0 +1,429 @@
+"""`Memory`: what an agent or a person does with a store, in a handful of verbs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, TypeVar
+
+from satchel.access.policy import OWNER, STRICT, Policy
+from satchel.formats.stream_file import write_stream_file
+from satchel.move.infer.types import infer_type
+from satchel.move.ledger import Report
+from satchel.retrieval.pipeline import Hit, recall
+from satchel.service.arrival import Arrivals, ImportOptions
+from satchel.service.config import Config, load_config
+from satchel.service.moving import Move
+from satchel.service.events import Event, Events
+from satchel.stores.registry import default_url, open_store
+from satchel.text.language import split_long
+from satchel.text.reference import find_references
+from satchel_protocol import __version__
+from satchel_protocol.errors import NotFoundError, StoreBusyError, UsageError
+from satchel_protocol.ids import keyed_id, new_id
+from satchel_protocol.record import MAX_CONTENT_BYTES, UNSET, Access, Json, Record
+from satchel_protocol.scope import EVERYTHING, Scopes, parse_scope
+from satchel_protocol.state import Filter, Quarantined, Undone, Version
+from satchel_protocol.store import Store
+from satchel_protocol.stream import Trailer
+from satchel_protocol.tombstone import Tombstone
+
+PRODUCER = f"satchel/{__version__}"
+RECALL_LIMIT = 8
+"""Most memories an answer holds: more of them cost attention and add little."""
+_RETRY_WAITS_S = (0.05, 0.2, 0.8)
+_EDITABLE = frozenset(
+    "content type tags meta ttl importance basis confidence state access supersedes derived_from value created_at".split()
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Recall(Sequence[Hit]):
+    """The answer to a question: hits, best first."""
+
+    hits: tuple[Hit, ...]
+    withheld: int = 0
+    """Hits that were left out because they are sensitive or secret."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.hits[index]
+
+    def __len__(self) -> int:
+        return len(self.hits)
+
+    def __iter__(self) -> Iterator[Hit]:
+        return iter(self.hits)
+
+
+class Memory:
+    """A memory that can be moved. Opens its store on first use; a read never creates one.
+
+    Args:
+        url: Store URL; None for the configured or default place.
+        scope: Where `remember` writes, and, when given, all that `recall` and `list` see. None: writes go to the
+            configured scope and everything is seen.
+        agent: Who writes; `source_agent` of new records.
+        allow: Classes of sensitive memories that may be returned, `all` for the owner's own view.
+        clock, ids, sleep: Injected for tests.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        scope: str | None = None,
+        agent: str | None = None,
+        allow: Iterable[str] = (),
+        config: Config | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        ids: Callable[[], str] = new_id,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.config = config if config is not None else load_config()
+        self.url = url or self.config.store or default_url()
+        self.scope = parse_scope(scope or self.config.scope)
+        self.agent = agent or self.config.agent
+        self._seen = Scopes.of(scope) if scope is not None else EVERYTHING
+        self._policy = Policy.allowing(allow) if allow else STRICT
+        self._clock, self._ids, self._sleep = clock, ids, sleep
+        self._events = Events()
+        self._store: Store | None = None
+
+    # Opening ------------------------------------------------------------------------------------------------------
+
+    def store(self, *, create: bool = False) -> Store:
+        """The store behind it.
+
+        Raises:
+            StoreMissingError: there is none and `create` is false.
+        """
+        if self._store is None:
+            self._store = open_store(self.url, create=create, clock=self._clock, ids=self._ids)
+        return self._store
+
+    def close(self) -> None:
+        """Release the store. It is opened again on next use."""
+        store, self._store = self._store, None
+        if store is not None:
+            store.close()
+
+    def __enter__(self) -> Memory:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call `listener` with every event; the returned function ends it."""
+        return self._events.subscribe(listener)
+
+    # Writing ------------------------------------------------------------------------------------------------------
+
+    def remember(
+        self,
+        content: str,
+        *,
+        type: str | None = None,
+        scope: str | None = None,
+        tags: Iterable[str] = (),
+        key: str | None = None,
+        value: Json = UNSET,
+        ttl: float | None = None,
+        importance: float | None = None,
+        basis: str | None = None,
+        confidence: float | None = None,
+        access: Access | None = None,
+        supersedes: Iterable[str] = (),
+        derived_from: Iterable[str] = (),
+        meta: Mapping[str, Json] | None = None,
+        created_at: datetime | None = None,
+        id: str | None = None,
+    ) -> Record:
+        """Write a memory. Its type is read from the wording when none is given.
+
+        What was forgotten before and is remembered now comes back: somebody said it again on purpose, and the record
+        lists the tombstone it revives. A text over 64 KiB is split into linked parts; the first is returned.
+
+        Raises:
+            InvalidRecordError: with every problem.
+        """
+        scope = parse_scope(scope) if scope is not None else self.scope
+        self._warn_unresolved(content)
+        parts = split_long(content, MAX_CONTENT_BYTES) or [content]
+        first = Record(
+            id=id or (keyed_id(scope, key) if key is not None else self._ids()),
+            type=type or infer_type(content),
+            content=parts[0],
+            scope=scope,
+            source_agent=self.agent,
+            created_at=(created_at or self._clock()).astimezone(UTC),
+            ttl=ttl,
+            tags=tuple(dict.fromkeys(tag.strip().lower() for tag in tags if tag.strip())),
+            meta=dict(meta or {}),
+            key=key,
+            value=value,
+            access=access,
+            importance=importance,
+            basis=basis,
+            confidence=confidence,
+            supersedes=tuple(supersedes),
+            derived_from=tuple(derived_from),
+        )
+        records = [first] if len(parts) == 1 else self._linked(first, parts)
+        versions = self._write(lambda store: store.write_many(records, revive=True))
+        self._events.emit(Event(kind="remembered", ids=tuple(v.record.id for v in versions)))
+        return versions[0].record
+
+    def _linked(self, first: Record, parts: Sequence[str]) -> list[Record]:
+        def part(number: int) -> dict[str, Json]:
+            return {**first.meta, "part": {"of": first.id, "number": number, "total": len(parts)}}
+
+        rest = [
+            replace(first, id=f"{first.id}#{number}", content=text, meta=part(number), key=None, value=UNSET)
+            for number, text in enumerate(parts[1:], 2)
+        ]
+        return [replace(first, meta=part(1)), *rest]
+
+    def edit(self, id: str, *, expected_revision: int | None = None, **changes: Any) -> Record:
+        """Change fields of a memory; what is not named stays.
+
+        Args:
+            id: The record.
+            expected_revision: Compare-and-set.
+            changes: Fields of `Record` and their new values.
+
+        Raises:
+            NotFoundError: there is no such record.
+            UsageError: a field that cannot be changed: `id`, `scope`, `source_agent`, `origin` and the like.
+        """
+        wrong = changes.keys() - _EDITABLE
+        if wrong:
+            raise UsageError(f"{', '.join(sorted(wrong))} cannot be edited; editable are {', '.join(sorted(_EDITABLE))}")
+        if "content" in changes:
+            self._warn_unresolved(changes["content"])
+
+        def change(store: Store) -> Version:
+            before = self._readable(store, id)
+            revision = before.revision if expected_revision is None else expected_revision
+            return store.write(
+                replace(before.record, **changes), expected_revision=revision, revive=True, relax="access" in changes
+            )
+
+        version = self._write(change)
+        self._events.emit(Event(kind="edited", ids=(id,)))
+        return version.record
+
+    def forget(self, id: str) -> Tombstone:
+        """Forget a memory: its text goes, a tombstone keeps it from coming back.
+
+        Raises:
+            NotFoundError: there is no such record.
+        """
+
+        def delete(store: Store) -> Tombstone:
+            self._readable(store, id)
+            tombstone = store.delete(id, actor=self.agent)
+            if tombstone is None:
+                raise _not_found(id)
+            return tombstone
+
+        tombstone = self._write(delete, create=False)
+        self._events.emit(Event(kind="forgotten", ids=(id, *tombstone.derived)))
+        return tombstone
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    def recall(
+        self,
+        query: str,
+        *,
+        scope: str | Iterable[str] | None = None,
+        limit: int = RECALL_LIMIT,
+        types: Iterable[str] = (),
+        tags: Iterable[str] = (),
+        since: datetime | None = None,
+        until: datetime | None = None,
+        include_archived: bool = False,
+        include_superseded: bool = False,
+    ) -> Recall:
+        """The memories that answer a question, best first; none when nothing fits.
+
+        Sensitive and secret ones are withheld and counted, unless their class was allowed when opening.
+        """
+        where = Filter(
+            scopes=self._scopes(scope),
+            types=frozenset(types),
+            tags=frozenset(tag.lower() for tag in tags),
+            since=since,
+            until=until,
+            include_archived=include_archived,
+            include_superseded=include_superseded,
+        )
+        found = recall(self.store(), query, where=where, now=self._clock(), limit=max(limit * 3, 50))
+        shown = [hit for hit in found if self._policy.withhold(hit.record) is None]
+        answer = Recall(tuple(shown[:limit]), withheld=len(found) - len(shown))
+        self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=query))
+        return answer
+
+    def read(self, id: str) -> Record:
+        """One memory by its id. Its owner sees it whatever its level.
+
+        Raises:
+            NotFoundError: there is no such record, or it is outside the scope this Memory was opened with.
+        """
+        return self._readable(self.store(), id).record
+
+    def find(self, key: str, *, scope: str | None = None) -> Record | None:
+        """The keyed memory of this name."""
+        version = self.store().find(parse_scope(scope) if scope else self.scope, key)
+        return version.record if version is not None else None
+
+    def history(self, id: str) -> list[Version]:
+        """Every version of a memory, oldest first."""
+        store = self.store()
+        self._readable(store, id)
+        return store.history(id)
+
+    def list(
+        self,
+        *,
+        scope: str | Iterable[str] | None = None,
+        types: Iterable[str] = (),
+        tags: Iterable[str] = (),
+        since: datetime | None = None,
+        until: datetime | None = None,
+        include_archived: bool = False,
+        include_superseded: bool = False,
+        include_expired: bool = False,
+    ) -> Iterator[Record]:
+        """Memories in order of id, in constant memory; expired ones only when asked for."""
+        where = Filter(
+            scopes=self._scopes(scope),
+            types=frozenset(types),
+            tags=frozenset(tag.lower() for tag in tags),
+            since=since,
+            until=until,
+            include_archived=include_archived,
+            include_superseded=include_superseded,
+            expired_at=None if include_expired else self._clock(),
+        )
+        for version in self.store().enumerate(where):
+            if self._policy.withhold(version.record) is None:
+                yield version.record
+
+    # Moving -------------------------------------------------------------------------------------------------------
+
+    def export(
+        self,
+        to: Path | str | BinaryIO,
+        *,
+        scope: str | Iterable[str],
+        include_sensitive: Iterable[str] = (),
+        since: str | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Trailer:
+        """Write a stream of these scopes; a file appears complete or not at all.
+
+        Args:
+            to: A path (`.zst` compresses) or a binary sink.
+            scope: Patterns; `'*'` for all but `public`, which must be listed.
+            include_sensitive: Classes that may leave.
+            since: Cursor of an earlier stream's header: only what changed after it.
+        """
+        policy = Policy.allowing(include_sensitive)
+
+        def write(out: BinaryIO) -> Trailer:
+            return self.store().export_stream(
+                out,
+                scopes=Scopes.of(scope),
+                since=since,
+                withhold=policy.withhold,
+                producer=PRODUCER,
+                progress=progress,
+            )
+
+        if isinstance(to, str | Path):
+            with write_stream_file(Path(to)) as out:
+                trailer = write(out)
+        else:
+            trailer = write(to)
+        self._events.emit(Event(kind="exported", detail=str(trailer.records)))
+        return trailer
+
+    def import_(self, *sources: str | Path, options: ImportOptions | None = None) -> Report:
+        """Read files, folders and archives into the store; every row is accounted for in the report.
+
+        Running it again adds nothing.
+        """
+        options = options or ImportOptions(scope=self.scope)
+        report = Arrivals(self.store(create=not options.dry_run), options, self._ids).run(sources)
+        self._events.emit(Event(kind="imported", detail=report.batch))
+        return report
+
+    def move_from(self, old: str | Path, *, options: ImportOptions | None = None, stream: Path | None = None) -> Report:
+        """Move everything from an old agent's folder, or another store, into this store, with a stream file beside it."""
+        move = Move(self.url, options or ImportOptions(scope=self.scope), clock=self._clock, ids=self._ids)
+        self.close()
+        report = move.run(old, stream=stream)
+        self._events.emit(Event(kind="imported", detail=report.batch))
+        return report
+
+    def undo(self, batch: str) -> Undone:
+        """Take an import back."""
+        undone = self._write(lambda store: store.undo(batch), create=False)
+        self._events.emit(Event(kind="undone", detail=batch))
+        return undone
+
+    def quarantine(self) -> Sequence[Quarantined]:
+        """What was set aside: quarantined records and rejected rows."""
+        return self.store().quarantine()
+
+    # Inside -------------------------------------------------------------------------------------------------------
+
+    def _scopes(self, scope: str | Iterable[str] | None) -> Scopes:
+        if scope is None:
+            return self._seen
+        asked = Scopes.of(scope)
+        if self._seen is EVERYTHING:
+            return asked
+        outside = [pattern for pattern in asked.patterns if not self._seen.match(pattern)]
+        if outside:
+            raise UsageError(f"this memory was opened for {self._seen.patterns[0]}; {outside[0]} lies outside it")
+        return asked
+
+    def _readable(self, store: Store, id: str) -> Version:
+        version = store.read(id)
+        if version is None or not self._seen.match(version.record.scope):
+            # Absent and not allowed look alike, so that nobody can probe for ids.
+            raise _not_found(id)
+        return version
+
+    def _warn_unresolved(self, content: str) -> None:
+        for reference in find_references(content):
+            self._events.emit(Event(kind="warned", detail=reference.message))
+
+    def _write(self, act: Callable[[Store], T], *, create: bool = True) -> T:
+        for wait_s in (*_RETRY_WAITS_S, None):
+            try:
+                return act(self.store(create=create))
+            except StoreBusyError:
+                if wait_s is None:
+                    raise
+                self._events.emit(Event(kind="retried", detail="the store was busy"))
+                self._sleep(wait_s)
+        raise AssertionError("unreachable")
+
+
+def _not_found(id: str) -> NotFoundError:
+    return NotFoundError(f"there is no memory {id}")
+
+
+__all__ = ["OWNER", "Memory", "Recall"]

@@ -1,0 +1,103 @@
+"""`move`: everything from an old place into a new store, a stream file beside it, and a report of both ledgers."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from satchel.access.policy import OWNER
+from satchel.formats.stream_file import write_stream_file
+from satchel.move.ledger import Report
+from satchel.service.arrival import Arrivals, ImportOptions
+from satchel.stores.registry import is_store_url, open_store, path_of_url
+from satchel_protocol import __version__
+from satchel_protocol.errors import StoreMissingError, UsageError
+from satchel_protocol.ephemeral import EphemeralStore
+from satchel_protocol.scope import EVERYTHING
+from satchel_protocol.store import Store
+
+PRODUCER = f"satchel/{__version__}"
+
+
+class Move:
+    """One move into the store at `url`."""
+
+    def __init__(
+        self, url: str, options: ImportOptions, *, clock: Callable[[], datetime], ids: Callable[[], str]
+    ) -> None:
+        self._url, self._options = url, options
+        self._clock, self._ids = clock, ids
+
+    def run(self, old: str | Path, *, stream: Path | None = None) -> Report:
+        """Detect, import, report, and write the stream file beside the new store.
+
+        Args:
+            old: A folder, file or archive, or the URL of another Satchel store.
+            stream: Where the stream file goes; None puts it beside the new store.
+
+        Raises:
+            UsageError: the new store would lie inside the old folder, or the two are one.
+        """
+        target = path_of_url(self._url)
+        where = stream if stream is not None else _beside(target)
+        options = self._options
+        if not is_store_url(str(old)):
+            self._refuse_inside(Path(old), target, where)
+            options = replace(options, exclude=(*options.exclude, *(p for p in (target, where) if p is not None)))
+        elif str(old) == self._url:
+            raise UsageError("the old and the new store are the same")
+        with self._open() as store:
+            if is_store_url(str(old)):
+                report = self._from_store(str(old), store, options)
+            else:
+                report = Arrivals(store, options, self._ids).run([old])
+            report.store = self._url
+            if not options.dry_run and where is not None:
+                report.stream = str(self._write_stream(store, where))
+        return report
+
+    def _open(self) -> Store:
+        injected = {"clock": self._clock, "ids": self._ids}
+        if not self._options.dry_run:
+            return open_store(self._url, create=True, **injected)
+        try:
+            return open_store(self._url, create=False, **injected)
+        except StoreMissingError:
+            # A dry run makes nothing, not even an empty store.
+            return EphemeralStore(**injected)
+
+    def _from_store(self, old: str, store: Store, options: ImportOptions) -> Report:
+        """Between stores of one owner everything travels, the sensitive and the keys of the fingerprints included."""
+        with tempfile.TemporaryDirectory() as folder:
+            staged = Path(folder) / "move.satchel"
+            with open_store(old, create=False, clock=self._clock, ids=self._ids) as source:
+                with staged.open("wb") as out:
+                    source.export_stream(
+                        cast(BinaryIO, out), scopes=EVERYTHING, withhold=OWNER.withhold, producer=PRODUCER
+                    )
+                keys = source.print_keys()
+            if not options.dry_run:
+                store.adopt_print_keys(keys)
+            report = Arrivals(store, options, self._ids).run([staged])
+        report.sources = {old: tally for tally in report.sources.values()}
+        report.reasons = {old: reasons for reasons in report.reasons.values()}
+        return report
+
+    def _write_stream(self, store: Store, path: Path) -> Path:
+        with write_stream_file(path) as out:
+            store.export_stream(out, scopes=EVERYTHING, producer=PRODUCER)
+        return path
+
+    def _refuse_inside(self, old: Path, *new: Path | None) -> None:
+        root = old.resolve()
+        for path in new:
+            if path is not None and root.is_dir() and path.resolve().is_relative_to(root):
+                raise UsageError(f"{path} lies inside {old}; the old folder is never written to, so name a place outside it")
+
+
+def _beside(target: Path | None) -> Path | None:
+    return target.with_suffix(".satchel") if target is not None else None
