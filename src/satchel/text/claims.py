@@ -1,0 +1,127 @@
+"""What tells two similar texts apart: numbers, negations, and words that carry the statement."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from satchel.text.clean import strip_marks
+from satchel.text.fold import fold
+from satchel.text.identifiers import bare
+from satchel.text.stem import stem
+
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff\u3041-\u30ff\uac00-\ud7a3\U00020000-\U000323af"
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_ATOM = re.compile(rf"[{_HAN}]|[^\W\d_{_HAN}]+(?:'[^\W\d_{_HAN}]+)*")
+_FILLER = frozenset("的了吗呢吧啊呀嘛地得着很就也都是") | frozenset(
+    "a an the is are was were be been being has have had do does did will would of that which who user".split()
+)
+# Words in which a sign of negation negates nothing, then the signs themselves.
+_HAN_NEGATION = re.compile(
+    "(?:不过|不仅|不但|不错|不断|不久|不同|不管|不论|无论|无关紧要|差不多|没关系|要不然|对不起|了不起|非常|除非|非洲|特别|分别|区别|"
+    "级别|性别|个别|别墅|别名|别人|未来|否则|是否|能否|是不是|能不能|要不要|会不会|可不可以|有没有|无线|无锡)"
+    "|(不再|不要|不能|不会|不想|没有|不|没|无|未|别|勿|莫|毋|禁止|拒绝)"
+)
+_NEGATIONS = frozenset(
+    "not no never none nobody nothing neither nor nowhere without cannot cant dont doesnt didnt wont wouldnt shouldnt couldnt "
+    "isnt arent wasnt werent hasnt havent hadnt aint mustnt neednt stop stopped stops quit refuse refuses refused avoid avoids "
+    "avoided unlike lack lacks except hardly rarely seldom".split()
+)
+_SHARE_ADDED = 0.06
+"""How much of the longer text may be telling words that the shorter lacks; a name is always too much."""
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of a text in order, in one spelling each: 1,000 is 1000, 03 is 3, 2026-03-01 is 2026 3 1."""
+    found: list[str] = []
+    for written in _NUMBER.findall(fold(text)):
+        ungrouped = re.sub(r"(?<=\d),(?=\d{3}(?:\D|$))", "", written)
+        found += [part.lstrip("0") or "0" for part in re.split(r"[,:/-]", ungrouped)]
+    return found
+
+
+def negations(text: str) -> int:
+    """How many signs of negation a text has, in English and Chinese."""
+    folded = fold(text)
+    han = sum(1 for found in _HAN_NEGATION.finditer(folded) if found[1])
+    return han + sum(1 for word in _words(folded) if word in _NEGATIONS)
+
+
+def difference(a: str, b: str) -> str | None:
+    """What makes two texts two statements: `kind: ours / theirs` for the first found, or None.
+
+    Kinds: `number`, `negation`, `word` (one says something else in the same place), `order` (the same words otherwise
+    arranged), `added` (one says clearly more).
+    Filler words, endings, punctuation and a slip inside a longer lower-case word make none.
+    """
+    ours, theirs = strip_marks(a), strip_marks(b)
+    if numbers(ours) != numbers(theirs):
+        left, right = numbers(ours), numbers(theirs)
+        return f"number: {_only(left, right)} / {_only(right, left)}"
+    if negations(ours) != negations(theirs):
+        return f"negation: {negations(ours)} / {negations(theirs)}"
+    return _word_difference(_atoms(ours), _atoms(theirs))
+
+
+def _only(one: list[str], other: list[str]) -> str:
+    return " ".join((Counter(one) - Counter(other)).elements()) or "-"
+
+
+def _words(folded: str) -> list[str]:
+    return [bare(atom).casefold() for atom in _ATOM.findall(folded)]
+
+
+def _atoms(text: str) -> list[tuple[str, str]]:
+    """Telling words as pairs of stem and spelling; a Han character is a word."""
+    atoms: list[tuple[str, str]] = []
+    for atom in _ATOM.findall(fold(text)):
+        word = bare(atom)
+        if word and word.casefold() not in _FILLER:
+            atoms.append((stem(word.casefold()), word))
+    return atoms
+
+
+def _word_difference(ours: list[tuple[str, str]], theirs: list[tuple[str, str]]) -> str | None:
+    added: list[str] = []
+    left, right = [atom[0] for atom in ours], [atom[0] for atom in theirs]
+    for kind, start, end, other_start, other_end in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        mine, yours = ours[start:end], theirs[other_start:other_end]
+        if kind == "replace" and not _same_but_for_slips(mine, yours):
+            return f"word: {_spelled(mine)} / {_spelled(yours)}"
+        if kind in {"insert", "delete"}:
+            added += [word for _, word in mine + yours]
+    if sorted(left) == sorted(right) and added:
+        return f"order: {' '.join(added)}"
+    total = max(_letters(word for _, word in ours), _letters(word for _, word in theirs))
+    if _letters(added) > _SHARE_ADDED * total or any(word[0].isupper() for word in added):
+        return f"added: {' '.join(added)}"
+    return None
+
+
+def _letters(words: Iterable[str]) -> int:
+    return sum(map(len, words))
+
+
+def _spelled(atoms: list[tuple[str, str]]) -> str:
+    return " ".join(word for _, word in atoms)
+
+
+def _same_but_for_slips(ours: list[tuple[str, str]], theirs: list[tuple[str, str]]) -> bool:
+    return len(ours) == len(theirs) and all(_is_slip(a[1], b[1]) for a, b in zip(ours, theirs, strict=True))
+
+
+def _is_slip(a: str, b: str) -> bool:
+    """One letter wrong, missing, doubled or swapped in a long lower-case word; names and short words are never slips."""
+    if min(len(a), len(b)) < 6 or a[0] != b[0] or not (a.islower() and b.islower() and a.isalpha() and b.isalpha()):
+        return False
+    if len(a) == len(b):
+        wrong = [at for at, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]
+        if len(wrong) == 2:
+            return wrong[1] == wrong[0] + 1 and a[wrong[0]] == b[wrong[1]] and a[wrong[1]] == b[wrong[0]]
+        return len(wrong) == 1
+    shorter, longer = sorted((a, b), key=len)
+    return len(longer) == len(shorter) + 1 and any(
+        longer[:at] + longer[at + 1 :] == shorter for at in range(1, len(longer))
+    )

@@ -1,0 +1,55 @@
+"""A search query as terms, and its spelling for each engine. Any terms at all give valid syntax."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """One token to look for."""
+
+    token: str
+    """As `index_tokens` writes it: letters and digits only."""
+    prefix: bool = False
+    """Whether tokens that begin with it count too: a single character of a script that is indexed in pairs."""
+
+    def matches(self, tokens: Collection[str]) -> bool:
+        """Whether a text with these index tokens has the term."""
+        if self.prefix:
+            return any(token.startswith(self.token) for token in tokens)
+        return self.token in tokens
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """What a text asks for."""
+
+    terms: tuple[Term, ...]
+    """Distinct, in the order of the text; empty when there is nothing to look for."""
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+    def fts5(self, *, every: bool = False) -> str | None:
+        """MATCH string for an FTS5 table over `joined` text, tokenizer `ascii` or `unicode61`.
+
+        Args:
+            every: All terms must be there, instead of any.
+
+        Returns:
+            The string, to be bound as a parameter; None when there is nothing to look for: MATCH '' is an error.
+        """
+        # Tokens hold no quotes and a quoted token is no operator, so nothing needs escaping.
+        spelled = [f'"{term.token}"*' if term.prefix else f'"{term.token}"' for term in self.terms]
+        return (" AND " if every else " OR ").join(spelled) or None
+
+    def tsquery(self, *, every: bool = False) -> str | None:
+        """The same for PostgreSQL: text to cast to `tsquery`, against `array_to_tsvector` of the index tokens."""
+        spelled = [f"'{term.token}':*" if term.prefix else f"'{term.token}'" for term in self.terms]
+        return (" & " if every else " | ").join(spelled) or None
+
+    def hits(self, tokens: Collection[str]) -> int:
+        """How many of the terms a text with these index tokens has. Pass a set for speed."""
+        return sum(term.matches(tokens) for term in self.terms)

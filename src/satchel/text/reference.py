@@ -1,0 +1,76 @@
+"""Find what a text points to and does not hold: "that thing", 那个东西, "as above", 上次那个, "he said", 昨天.
+
+A memory is read alone, months later. What it points to outside itself is lost then. Precision goes before
+completeness: a finding is shown to a person who is writing, so a doubtful case is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from satchel.text import reference_en, reference_zh
+
+Kind = Literal["thing", "earlier", "person", "time"]
+"""`thing`: a demonstrative; `earlier`: another conversation or text; `person`: a pronoun; `time`: a relative day."""
+
+_MESSAGES: dict[str, str] = {
+    "thing": "says “{text}” without naming it",
+    "earlier": "“{text}” points to something outside this text",
+    "person": "“{text}” has nobody in this text to refer to",
+    "time": "“{text}” depends on the day of writing; a date would last",
+}
+_QUOTED = re.compile(
+    r"《[^《》\n]{1,80}》|“[^“”\n]{1,80}”|「[^「」\n]{1,80}」|『[^『』\n]{1,80}』|\"[^\"\n]{1,80}\"|`[^`\n]{1,200}`|https?://\S+"
+)
+_ABSOLUTE_DATE = re.compile(
+    r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b"
+    r"|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,? \d{4}\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """A place in a text that only its context explained."""
+
+    start: int
+    """Offset of its first character."""
+    end: int
+    """Offset after its last one."""
+    text: str
+    """As it is written."""
+    kind: Kind
+
+    @property
+    def message(self) -> str:
+        """What is missing, for the writer."""
+        return _MESSAGES[self.kind].format(text=self.text)
+
+
+def unresolved_references(text: str, *, include_time: bool = True) -> list[Reference]:
+    """The unresolved references of a text in Chinese or English, in order, not overlapping.
+
+    Quotations, titles, code and addresses are somebody else's words and never searched.
+
+    Args:
+        include_time: Report relative days as well. Leave them out when the time of writing is kept beside the text:
+            they can be worked out then.
+    """
+    masked = _QUOTED.sub(lambda found: "Q" * len(found[0]), text)
+    spans = [*reference_zh.find(masked), *reference_en.find(masked)]
+    if not include_time or _ABSOLUTE_DATE.search(masked):
+        spans = [span for span in spans if span[2] != "time"]
+    return [Reference(start=start, end=end, text=text[start:end], kind=kind) for start, end, kind in _apart(spans)]
+
+
+def _apart(spans: Iterable[tuple[int, int, Kind]]) -> list[tuple[int, int, Kind]]:
+    """In order of their place; of overlapping ones the earliest and longest."""
+    kept: list[tuple[int, int, Kind]] = []
+    for span in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if not kept or span[0] >= kept[-1][1]:
+            kept.append(span)
+    return kept
