@@ -28,6 +28,7 @@ _PICKLE = re.compile(rb"\x80[\x02-\x05](?:\x95|[}\]q(c])", re.DOTALL)
 _CONTROL_BYTES = re.compile(rb"[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f]")
 _MULTIBYTE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _HIGH_LINE = re.compile(rb"[^\n]*[\x80-\xff][^\n]*")
+_HIGH_BYTE = re.compile(rb"[\x80-\xff]")
 _BELIEVABLE = 0.25
 _SAMPLE_BYTES = 65_536
 _MARKER = "\udfff"
@@ -87,6 +88,8 @@ def is_binary(sample: bytes) -> bool:
         return True
     if _bom(sample) or _wide_without_bom(sample):
         return False
+    if max(_score_wide(sample, "utf-16-le"), _score_wide(sample, "utf-16-be")) > 2 * _BELIEVABLE:
+        return False
     # Blocks of NULs are what a power cut leaves in a log: text all the same while they are the smaller part.
     written = sample.replace(b"\0", b"")
     if len(written) < 0.7 * len(sample):
@@ -115,8 +118,9 @@ def decode(data: bytes) -> Decoded:
 
     Lines of one file may differ: where some are UTF-8 and others are not, each is read by itself.
     """
-    sample = data[:_SAMPLE_BYTES]
-    encoding, certain = _detect(sample, truncated=len(sample) < len(data))
+    start = _sample_start(data)
+    sample = data[start : start + _SAMPLE_BYTES]
+    encoding, certain = _detect(sample, truncated=start + len(sample) < len(data))
     if encoding in {"utf-8", "utf-8-sig"} or not certain:
         if _is_utf8(data, truncated=False):
             encoding, certain = ("utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"), True
@@ -127,6 +131,15 @@ def decode(data: bytes) -> Decoded:
     decoder = Decoder(encoding)
     text = decoder.feed(data, final=True)
     return Decoded(text=text, encoding=encoding, replaced=decoder.replaced, certain=certain)
+
+
+def _sample_start(data: bytes) -> int:
+    """Where to look: at the front, unless that is plain ASCII and the first telling line comes later."""
+    front = data[:_SAMPLE_BYTES]
+    if not front.isascii() or b"\0" in front:
+        return 0
+    telling = _HIGH_BYTE.search(data)
+    return data.rfind(b"\n", 0, telling.start()) + 1 if telling else 0
 
 
 def _detect(sample: bytes, *, truncated: bool) -> tuple[str, bool]:
@@ -177,8 +190,10 @@ def _wide_without_bom(sample: bytes) -> str | None:
             return encoding if _strict(sample, encoding, truncated=True) is not None else None
     half = max(1, len(sample) // 2)
     even, odd = sample[::2].count(0) / half, sample[1::2].count(0) / half
-    for encoding, high, low in (("utf-16-le", odd, even), ("utf-16-be", even, odd)):
-        if high > 0.02 and low < 0.02 * max(high, 0.1) + 0.001:
+    # The empty half decides for ASCII; Chinese has characters that end in a NUL byte too (开), so the text must do as well.
+    by_share = sorted((("utf-16-le", odd, even), ("utf-16-be", even, odd)), key=lambda each: -each[1])
+    for encoding, high, low in by_share:
+        if high > max(0.02, low):
             text = _strict(sample, encoding, truncated=True)
             if text is not None and _looks_like_text(text):
                 return encoding

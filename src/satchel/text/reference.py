@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from satchel.text import reference_en, reference_zh
+from satchel.text.han_variants import SIMPLIFIED
 
 Kind = Literal["thing", "earlier", "person", "time"]
 """`thing`: a demonstrative; `earlier`: another conversation or text; `person`: a pronoun; `time`: a relative day."""
@@ -61,7 +62,8 @@ def unresolved_references(text: str, *, include_time: bool = True) -> list[Refer
             they can be worked out then.
     """
     masked = _QUOTED.sub(lambda found: "Q" * len(found[0]), text)
-    spans = [*reference_zh.find(masked), *reference_en.find(masked)]
+    # One character for one: offsets stay.
+    spans = [*reference_zh.find(masked.translate(SIMPLIFIED)), *reference_en.find(masked)]
     if not include_time or _ABSOLUTE_DATE.search(masked):
         spans = [span for span in spans if span[2] != "time"]
     return [Reference(start=start, end=end, text=text[start:end], kind=kind) for start, end, kind in _apart(spans)]

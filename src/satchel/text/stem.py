@@ -80,7 +80,7 @@ def stem(word: str) -> str:
 
     A stem is never longer than its word by more than one letter (hop → hope) and never empty.
     """
-    if len(word) < 3 or not (word.isascii() and word.isalpha()):
+    if len(word) < 3 or not (word.isascii() and word.isalpha() and word.islower()):
         return word
     if word in _EXCEPTIONS:
         return _EXCEPTIONS[word]

@@ -1,0 +1,69 @@
+"""What a memory points to and does not hold is found; what it does hold is left alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from satchel.text.reference import unresolved_references
+
+UNRESOLVED = {
+    "thing": [
+        "那个东西", "用户要求的那个方案", "把那个东西做完", "用户说，那个东西别忘了", "上次那个方案继续", "继续做这个项目", "那件事不要再提",
+        "就用那个吧", "那個東西放在家裡", "that thing", "Finish that thing", "The user wants that thing", "use the other one",
+        "Remember that thing we discussed", "Do that thing the user asked for", "Fix that bug", "Continue with this project.",
+    ],
+    "earlier": [
+        "上次那个", "同上", "如上所述，都要改", "跟上次一样", "用户想要上次说的那个", "之前讨论的方案继续", "按上次说的做",
+        "as above", "As mentioned before, use tabs", "Same as last time", "what we discussed", "see above",
+    ],
+    "person": ["他说下次发版", "她喜欢红色", "对方不同意", "he said to use tabs", "She prefers tea", "Their office is in Berlin"],
+    "time": [
+        "昨天改了密码", "明天开会", "用户下周去北京", "三天前买的书", "next week the user travels", "The user was in Paris yesterday",
+        "two weeks ago the user moved", "The user starts next Monday",
+    ],
+}  # fmt: skip
+
+RESOLVED = [
+    "那个叫小白的猫很可爱", "用户养了一只猫，他叫小白", "用户说他喜欢茶", "小明是用户的同事，他住在上海", "数据库连不上，这个问题要先修",
+    "周五发布用的那个脚本在 tools 目录", "迁移方案分三步，这个方案由小李负责", "其他人不用通知", "吉他课每周三", "他叫小明，是用户的同事",
+    "项目叫小白，这个项目用 Python", "这个项目叫小白", "《昨天》是用户最喜欢的歌", "每天喝水", "用户用今日头条看新闻", "他人的数据不要动",
+    "代码规范：缩进用四个空格。上述规则适用于所有项目", "那个项目经理叫王芳", "用户之前做的项目是电商网站", "用户不喜欢表格里写英文",
+    "2026-03-01 写下：明天开会", "用户喜欢“那个东西”这首歌",
+    "The user said that the user likes tea", "the project that uses Rust", "Alice said he is late", "His name is Tom",
+    "That thing called Kindle is broken", "The user thinks that things are fine", "The project that issues invoices is in Go",
+    "I like that idea of weekly reviews", "The migration project is late; this project needs help", "as described in RFC 2119",
+    "The user reads USA Today", '"Yesterday" is the favourite song of the user', "When he arrives, Tom calls the user",
+    "The user met Anna on 2026-03-01; she visits tomorrow", "Temperatures above 30 degrees bother the user",
+    "The user prefers this approach: small commits", "The user's team is small and they meet daily",
+    "Use tabs in Go, spaces elsewhere. The above applies to all repositories", "The user's last name is Smith", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in UNRESOLVED.items() for text in texts])
+def test_a_reference_without_its_object_is_found(kind: str, text: str) -> None:
+    found = unresolved_references(text)
+    assert kind in {reference.kind for reference in found}
+    for reference in found:
+        assert text[reference.start : reference.end] == reference.text
+        assert reference.text in reference.message
+
+
+@pytest.mark.parametrize("text", RESOLVED)
+def test_a_resolved_reference_is_left_alone(text: str) -> None:
+    assert unresolved_references(text) == []
+
+
+def test_relative_days_can_be_left_out_when_the_day_of_writing_is_kept() -> None:
+    assert unresolved_references("明天开会", include_time=False) == []
+    assert [r.kind for r in unresolved_references("那个东西明天要用", include_time=False)] == ["thing"]
+
+
+@given(st.text(st.sampled_from("那个这上次说的东西方案用户他昨天明 ，。thaing onehe'\"《》")) | st.text(max_size=80))
+def test_findings_are_in_order_and_apart(text: str) -> None:
+    found = unresolved_references(text)
+    ends = [0, *(reference.end for reference in found)]
+    assert all(
+        reference.start >= end and reference.end > reference.start for reference, end in zip(found, ends, strict=False)
+    )
