@@ -161,6 +161,9 @@ class _EphemeralTransaction(Transaction):
         self._rows.seq += 1
         return self._rows.seq
 
+    def last_seq(self) -> int:
+        return self._rows.seq
+
     def set_aside(self, item: Quarantined) -> int:
         self._rows.numbers += 1
         self._rows.aside[self._rows.numbers] = replace(item, number=self._rows.numbers)

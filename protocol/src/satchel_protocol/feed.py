@@ -25,13 +25,6 @@ def changes_of(tx: Transaction, id: str, seq: int, after: int, scopes: Scopes) -
         yield Change(seq=seq, id=id, removed=True)
 
 
-def last_seq(tx: Transaction) -> int:
-    last = 0
-    for seq, _ in tx.changes(0):
-        last = max(last, seq)
-    return last
-
-
 def cursor_at(tx: Transaction, seq: int) -> str:
     parts = [tx.setting("store_id") or "", tx.setting("epoch") or "", seq]
     return base64.urlsafe_b64encode(json.dumps(parts, separators=(",", ":")).encode()).decode().rstrip("=")

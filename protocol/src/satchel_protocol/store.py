@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from satchel_protocol.errors import UnsupportedError
-from satchel_protocol.feed import changes_of, cursor_at, last_seq, seq_of
+from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes
@@ -290,7 +290,7 @@ class Store(ABC):
     def cursor(self) -> str:
         """The present end of the change feed."""
         with self._begin(write=False) as tx:
-            return cursor_at(tx, last_seq(tx))
+            return cursor_at(tx, tx.last_seq())
 
     def changes(self, since: str | None = None, *, scopes: Scopes = EVERYTHING) -> tuple[list[Change], str]:
         """What changed after a cursor, and the cursor to ask with next time.

@@ -101,6 +101,10 @@ class Transaction(ABC):
         """The next sequence number; 1 for the first change of a store."""
 
     @abstractmethod
+    def last_seq(self) -> int:
+        """The sequence number given out last; 0 when nothing ever changed."""
+
+    @abstractmethod
     def set_aside(self, item: Quarantined) -> int:
         """Store a quarantined or rejected item and give its number."""
 

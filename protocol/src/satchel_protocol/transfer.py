@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from satchel_protocol.feed import changes_of, cursor_at, last_seq, seq_of
+from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import Merged, Outcome, Quarantined
@@ -69,7 +69,7 @@ def export_stream(
     """See `Store.export_stream`; `about` is (stream id, producer, time)."""
     writer = StreamWriter(out)
     stream_id, producer, at = about
-    cursor = cursor_at(tx, last_seq(tx))
+    cursor = cursor_at(tx, tx.last_seq())
     header = Header(
         stream_id=stream_id, producer=producer, created_at=at, scopes=scopes.patterns, base=since, cursor=cursor
     )
