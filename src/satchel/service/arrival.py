@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +16,6 @@ from satchel.move.mapping import Mapping as ColumnMapping
 from satchel.move.rescue import Rescue, RescueOptions
 from satchel_protocol.errors import SourceError
 from satchel_protocol.record import Record
-from satchel_protocol.rehearsal import Rehearsal
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
@@ -91,23 +89,12 @@ class Arrivals:
         started = time.monotonic()
         paths = [Path(source) for source in sources]
         kinds = [kind_of(path) for path in paths]
-        with self._target() as store:
-            self._store = store
-            if not self._options.dry_run:
-                about = {"source": ", ".join(path.name for path in paths), "at": format_wire(store.now())}
-                store.open_batch(self._batch, about)
-            for path, kind in zip(paths, kinds, strict=True):
-                self._arrive(path, kind)
+        about = {"source": ", ".join(path.name for path in paths), "at": format_wire(self._store.now())}
+        self._store.open_batch(self._batch, about)
+        for path, kind in zip(paths, kinds, strict=True):
+            self._arrive(path, kind)
         self._report.seconds = time.monotonic() - started
         return self._report
-
-    @contextlib.contextmanager
-    def _target(self) -> Iterator[Store]:
-        if self._options.dry_run:
-            with Rehearsal(self._store) as rehearsal:
-                yield rehearsal
-        else:
-            yield self._store
 
     def _arrive(self, path: Path, kind: Kind) -> None:
         if kind == "stream":

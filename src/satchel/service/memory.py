@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, TypeVar
 
-from satchel.access.policy import OWNER, STRICT, Policy
+from satchel.access.policy import STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
 from satchel.move.infer.types import infer_type
 from satchel.move.ledger import Report
@@ -18,6 +18,7 @@ from satchel.retrieval.pipeline import Hit, recall
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.config import Config, load_config
 from satchel.service.moving import Move
+from satchel.service.rehearsing import rehearse
 from satchel.service.events import Event, Events
 from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
@@ -146,6 +147,7 @@ class Memory:
         meta: Mapping[str, Json] | None = None,
         created_at: datetime | None = None,
         id: str | None = None,
+        dry_run: bool = False,
     ) -> Record:
         """Write a memory. Its type is read from the wording when none is given.
 
@@ -178,8 +180,9 @@ class Memory:
             derived_from=tuple(derived_from),
         )
         records = [first] if len(parts) == 1 else self._linked(first, parts)
-        versions = self._write(lambda store: store.write_many(records, revive=True))
-        self._events.emit(Event(kind="remembered", ids=tuple(v.record.id for v in versions)))
+        versions = self._write(lambda store: store.write_many(records, revive=True), dry_run=dry_run)
+        if not dry_run:
+            self._events.emit(Event(kind="remembered", ids=tuple(v.record.id for v in versions)))
         return versions[0].record
 
     def _linked(self, first: Record, parts: Sequence[str]) -> list[Record]:
@@ -192,7 +195,9 @@ class Memory:
         ]
         return [replace(first, meta=part(1)), *rest]
 
-    def edit(self, id: str, *, expected_revision: int | None = None, **changes: Any) -> Record:
+    def edit(
+        self, id: str, *, expected_revision: int | None = None, dry_run: bool = False, **changes: Any
+    ) -> Record:
         """Change fields of a memory; what is not named stays.
 
         Args:
@@ -217,11 +222,12 @@ class Memory:
                 replace(before.record, **changes), expected_revision=revision, revive=True, relax="access" in changes
             )
 
-        version = self._write(change)
-        self._events.emit(Event(kind="edited", ids=(id,)))
+        version = self._write(change, create=False, dry_run=dry_run)
+        if not dry_run:
+            self._events.emit(Event(kind="edited", ids=(id,)))
         return version.record
 
-    def forget(self, id: str) -> Tombstone:
+    def forget(self, id: str, *, dry_run: bool = False) -> Tombstone:
         """Forget a memory: its text goes, a tombstone keeps it from coming back.
 
         Raises:
@@ -235,8 +241,9 @@ class Memory:
                 raise _not_found(id)
             return tombstone
 
-        tombstone = self._write(delete, create=False)
-        self._events.emit(Event(kind="forgotten", ids=(id, *tombstone.derived)))
+        tombstone = self._write(delete, create=False, dry_run=dry_run)
+        if not dry_run:
+            self._events.emit(Event(kind="forgotten", ids=(id, *tombstone.derived)))
         return tombstone
 
     # Reading ------------------------------------------------------------------------------------------------------
@@ -364,8 +371,13 @@ class Memory:
         Running it again adds nothing.
         """
         options = options or ImportOptions(scope=self.scope)
-        report = Arrivals(self.store(create=not options.dry_run), options, self._ids).run(sources)
-        self._events.emit(Event(kind="imported", detail=report.batch))
+        if options.dry_run:
+            with rehearse(lambda: self.store(create=False), self._clock, self._ids) as rehearsal:
+                report = Arrivals(rehearsal, options, self._ids).run(sources)
+        else:
+            report = Arrivals(self.store(create=True), options, self._ids).run(sources)
+            self._events.emit(Event(kind="imported", detail=report.batch))
+        report.store = self.url
         return report
 
     def move_from(self, old: str | Path, *, options: ImportOptions | None = None, stream: Path | None = None) -> Report:
@@ -376,10 +388,11 @@ class Memory:
         self._events.emit(Event(kind="imported", detail=report.batch))
         return report
 
-    def undo(self, batch: str) -> Undone:
+    def undo(self, batch: str, *, dry_run: bool = False) -> Undone:
         """Take an import back."""
-        undone = self._write(lambda store: store.undo(batch), create=False)
-        self._events.emit(Event(kind="undone", detail=batch))
+        undone = self._write(lambda store: store.undo(batch), create=False, dry_run=dry_run)
+        if not dry_run:
+            self._events.emit(Event(kind="undone", detail=batch))
         return undone
 
     def quarantine(self) -> Sequence[Quarantined]:
@@ -410,9 +423,12 @@ class Memory:
         for reference in find_references(content):
             self._events.emit(Event(kind="warned", detail=reference.message))
 
-    def _write(self, act: Callable[[Store], T], *, create: bool = True) -> T:
+    def _write(self, act: Callable[[Store], T], *, create: bool = True, dry_run: bool = False) -> T:
         for wait_s in (*_RETRY_WAITS_S, None):
             try:
+                if dry_run:
+                    with rehearse(lambda: self.store(create=False), self._clock, self._ids) as rehearsal:
+                        return act(rehearsal)
                 return act(self.store(create=create))
             except StoreBusyError:
                 if wait_s is None:
@@ -425,5 +441,3 @@ class Memory:
 def _not_found(id: str) -> NotFoundError:
     return NotFoundError(f"there is no memory {id}")
 
-
-__all__ = ["OWNER", "Memory", "Recall"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,10 +14,10 @@ from satchel.access.policy import OWNER
 from satchel.formats.stream_file import write_stream_file
 from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
+from satchel.service.rehearsing import rehearse
 from satchel.stores.registry import is_store_url, open_store, path_of_url
 from satchel_protocol import __version__
-from satchel_protocol.errors import StoreMissingError, UsageError
-from satchel_protocol.ephemeral import EphemeralStore
+from satchel_protocol.errors import UsageError
 from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.store import Store
 
@@ -60,15 +61,17 @@ class Move:
                 report.stream = str(self._write_stream(store, where))
         return report
 
-    def _open(self) -> Store:
-        injected = {"clock": self._clock, "ids": self._ids}
-        if not self._options.dry_run:
-            return open_store(self._url, create=True, **injected)
-        try:
-            return open_store(self._url, create=False, **injected)
-        except StoreMissingError:
-            # A dry run makes nothing, not even an empty store.
-            return EphemeralStore(**injected)
+    @contextmanager
+    def _open(self) -> Iterator[Store]:
+        def existing() -> Store:
+            return open_store(self._url, create=not self._options.dry_run, clock=self._clock, ids=self._ids)
+
+        if self._options.dry_run:
+            with rehearse(existing, self._clock, self._ids) as rehearsal:
+                yield rehearsal
+        else:
+            with existing() as store:
+                yield store
 
     def _from_store(self, old: str, store: Store, options: ImportOptions) -> Report:
         """Between stores of one owner everything travels, the sensitive and the keys of the fingerprints included."""
@@ -80,8 +83,7 @@ class Move:
                         cast(BinaryIO, out), scopes=EVERYTHING, withhold=OWNER.withhold, producer=PRODUCER
                     )
                 keys = source.print_keys()
-            if not options.dry_run:
-                store.adopt_print_keys(keys)
+            store.adopt_print_keys(keys)
             report = Arrivals(store, options, self._ids).run([staged])
         report.sources = {old: tally for tally in report.sources.values()}
         report.reasons = {old: reasons for reasons in report.reasons.values()}

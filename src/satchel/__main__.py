@@ -1,0 +1,5 @@
+"""`python -m satchel`."""
+
+from satchel.cli import main
+
+main()

@@ -1,0 +1,80 @@
+"""The command line's root: which commands there are, and what becomes of errors."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from click.exceptions import Abort, ClickException
+from click.exceptions import Exit as ClickExit
+
+from satchel.cli import exits
+from satchel.cli.commands import memories, moving, upkeep
+from satchel.cli.output import note, print_error, print_text
+from satchel.cli.wording import say
+from satchel_protocol import __version__
+from satchel_protocol.errors import SatchelError
+
+app = typer.Typer(
+    name="satchel",
+    help=say("Change your agent, keep its memory."),
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print_text(f"satchel {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=say("Print the version."))
+    ] = False,
+) -> None:
+    """The root command only holds the others."""
+
+
+for group in (memories, moving, upkeep):
+    for name, command, summary in group.COMMANDS:
+        app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
+app.add_typer(upkeep.quarantine, name="quarantine")
+
+
+def run(arguments: list[str] | None = None) -> None:
+    """Run one command and exit with its code."""
+    sys.exit(code_of(arguments))
+
+
+def code_of(arguments: list[str] | None = None) -> int:
+    """Run one command and give its exit code."""
+    as_json = "--json" in (sys.argv[1:] if arguments is None else arguments)
+    try:
+        result: Any = app(args=arguments, standalone_mode=False)
+    except SatchelError as error:
+        print_error(error, as_json=as_json)
+        return exits.exit_code(error)
+    except ClickExit as stop:
+        return stop.exit_code
+    except ClickException as error:
+        error.show(sys.stderr)
+        if as_json:
+            from satchel.cli.output import print_json
+
+            print_json({"error": {"code": "usage", "message": error.format_message()}})
+        return exits.USAGE
+    except (KeyboardInterrupt, Abort):
+        note(say("Stopped. What was acknowledged is kept."))
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output went away (`| head`); that is its right.
+        sys.stderr.close()
+        return exits.OK
+    return result if isinstance(result, int) else exits.OK

@@ -1,0 +1,200 @@
+"""Looking after a store: figures about it, its health, and what was set aside."""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from satchel.move.infer.types import infer_type
+from satchel.service.config import config_path
+from satchel.service.memory import Memory
+from satchel_protocol import __version__
+from satchel_protocol.errors import InvalidRecordError, NotFoundError, SatchelError, StoreMissingError
+from satchel_protocol.ids import foreign_id
+from satchel_protocol.record import Origin, Record
+from satchel_protocol.scope import parse_scope
+from satchel_protocol.state import ALL, Merged, Outcome, Quarantined
+from satchel_protocol.store import Store
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.wiretime import format_wire
+
+
+def stats(memory: Memory) -> dict[str, Any]:
+    """Figures about a store, from one pass over it."""
+    store = memory.store()
+    types: Counter[str] = Counter()
+    scopes: Counter[str] = Counter()
+    states: Counter[str] = Counter()
+    levels: Counter[str] = Counter()
+    tools: Counter[str] = Counter()
+    unknown_times = 0
+    earliest: datetime | None = None
+    latest: datetime | None = None
+    for version in store.enumerate(ALL):
+        record = version.record
+        types[record.type] += 1
+        scopes[record.scope] += 1
+        states[record.state or "active"] += 1
+        levels[record.level] += 1
+        tools[(record.origin.tool if record.origin else None) or record.source_agent] += 1
+        at = record.created_at
+        if at is None:
+            unknown_times += 1
+        else:
+            earliest = at if earliest is None or at < earliest else earliest
+            latest = at if latest is None or at > latest else latest
+    aside = Counter(item.outcome.value for item in store.quarantine())
+    return {
+        "store": memory.url,
+        "capabilities": sorted(store.capabilities),
+        "records": types.total(),
+        "tombstones": len(store.tombstones()),
+        "types": dict(types.most_common()),
+        "scopes": dict(scopes.most_common()),
+        "states": dict(states.most_common()),
+        "levels": dict(levels.most_common()),
+        "origins": dict(tools.most_common()),
+        "created_at": {
+            "unknown": unknown_times,
+            "earliest": format_wire(earliest) if earliest else None,
+            "latest": format_wire(latest) if latest else None,
+        },
+        "set_aside": dict(aside),
+        "imports": len(store.batches()),
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One thing the doctor looked at."""
+
+    name: str
+    ok: bool
+    detail: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"name": self.name, "ok": self.ok, "detail": self.detail}
+
+
+def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
+    """Look at the machine, the configuration and the store; with `repair`, mend the store's indexes first.
+
+    Repair never reduces a count: records are only ever read from, indexes are made anew from them.
+    """
+    checks = [
+        Check(name="python", ok=sys.version_info >= (3, 11), detail=platform.python_version()),
+        Check(name="satchel", ok=True, detail=__version__),
+        _full_text(),
+        Check(name="configuration", ok=True, detail=str(config_path()) if config_path().is_file() else "defaults"),
+    ]
+    try:
+        store = memory.store()
+    except StoreMissingError:
+        return [*checks, Check(name="store", ok=True, detail=f"none yet at {memory.url}; the first `remember` makes it")]
+    except SatchelError as error:
+        return [*checks, Check(name="store", ok=False, detail=str(error))]
+    before = store.count()
+    if repair:
+        repaired = getattr(store, "repair", None)
+        if repaired is not None:
+            repaired()
+    checks.append(Check(name="store", ok=store.count() >= before, detail=f"{memory.url}, {store.count():,} records"))
+    checks.extend(_store_findings(store))
+    checks.append(_records(store))
+    aside = len(store.quarantine())
+    detail = f"{aside:,} items wait in quarantine; `satchel quarantine list` shows them" if aside else "empty"
+    checks.append(Check(name="quarantine", ok=True, detail=detail))
+    return checks
+
+
+def _full_text() -> Check:
+    try:
+        with sqlite3.connect(":memory:") as connection:
+            connection.execute("CREATE VIRTUAL TABLE probe USING fts5(text)")
+    except sqlite3.Error as error:
+        return Check(name="full text", ok=False, detail=f"this Python's SQLite has no FTS5: {error}")
+    return Check(name="full text", ok=True, detail=f"SQLite {sqlite3.sqlite_version} with FTS5")
+
+
+def _store_findings(store: Store) -> list[Check]:
+    inspect: Callable[[], list[Any]] | None = getattr(store, "check", None)
+    if inspect is None:
+        return []
+    found = inspect()
+    return [Check(name="integrity", ok=False, detail=str(finding)) for finding in found] or [
+        Check(name="integrity", ok=True, detail="rows, history and indexes agree")
+    ]
+
+
+def _records(store: Store) -> Check:
+    """Every stored record still obeys the protocol."""
+    bad: list[str] = []
+    for version in store.enumerate(ALL):
+        try:
+            version.record.check()
+        except InvalidRecordError as error:
+            bad.append(f"{version.record.id}: {error}")
+    if bad:
+        return Check(name="records", ok=False, detail=f"{len(bad)} break the protocol's rules, first: {bad[0]}")
+    return Check(name="records", ok=True, detail="all obey the protocol's rules")
+
+
+def quarantined(memory: Memory, number: int) -> Quarantined:
+    """One item that was set aside.
+
+    Raises:
+        NotFoundError: there is none of this number.
+    """
+    for item in memory.quarantine():
+        if item.number == number:
+            return item
+    raise NotFoundError(f"nothing is set aside under number {number}; `satchel quarantine list` shows what is")
+
+
+def accept(memory: Memory, number: int, changes: Mapping[str, Any]) -> Merged | Record:
+    """Take an item into the store after all, repaired by `changes` (fields of a record).
+
+    A record that was set aside is written on the user's word, dated now if its own time is impossible. A row needs at
+    least a text.
+
+    Raises:
+        NotFoundError, InvalidRecordError: what is still wrong is named.
+    """
+    item = quarantined(memory, number)
+    store = memory.store()
+    data = item.item if isinstance(item.item, dict) else {}
+    if "deleted_at" in data and "content" not in data:
+        (merged,) = store.merge([Tombstone.from_json(data, where=item.where)])
+        store.drop_quarantined(number)
+        return merged
+    record = _repaired(memory, item, data, changes)
+    written = store.write(record, revive=True)
+    store.drop_quarantined(number)
+    return written.record
+
+
+def _repaired(memory: Memory, item: Quarantined, data: Mapping[str, Any], changes: Mapping[str, Any]) -> Record:
+    if item.outcome is Outcome.QUARANTINED:
+        record = Record.from_json({**data, **changes}, where=item.where)
+        if record.stamp is not None and record.stamp > memory.store().now():
+            record = replace(record, created_at=None, updated_at=None)
+        return record
+    fields = {name: data[name] for name in data if name in _RECORD_FIELDS} | dict(changes)
+    content = fields.get("content") or (item.item if isinstance(item.item, str) else "")
+    fields.setdefault("id", foreign_id("quarantine", item.where, str(content)))
+    fields["content"] = content
+    fields.setdefault("type", infer_type(str(content)))
+    fields["scope"] = parse_scope(fields.get("scope") or memory.scope)
+    fields.setdefault("source_agent", memory.agent)
+    fields.setdefault("created_at", None)
+    record = Record.from_json(fields, where=item.where)
+    return replace(record, origin=record.origin or Origin(path=item.where, imported_at=datetime.now(UTC)))
+
+
+_RECORD_FIELDS = frozenset("id type content scope source_agent created_at ttl tags meta importance".split())
