@@ -1,0 +1,1 @@
+"""Messy containers (JSON, SQLite, CSV, text, archives …) reduced to tables of rows; `reader.tables` is the way in."""

@@ -1,0 +1,154 @@
+"""Delimited text (comma, semicolon, tab, bar) as one table; the delimiter and the heading are found by their evidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from satchel.formats.tabular.csv_records import Record, records
+from satchel.formats.tabular.json_shape import column_name
+from satchel.formats.tabular.json_text import tidy_text
+from satchel.formats.tabular.rows import Row, Table
+from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tabular.tables import sampled
+from satchel.formats.tabular.textual import SHOWN, Line, lines
+
+_DELIMITERS = ",;\t|"
+_MOST_COLUMNS = 2000
+
+_NAME = re.compile(r"[^\W\d][\w .()/#$%:?-]{0,47}")
+_VALUE = re.compile(
+    r"[-+]?[\d.,]+%?|\d{4}[-/.年]\d{1,2}.*|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}.*|[0-9a-fA-F-]{16,}"
+    r"|true|false|null|none|\S+@\S+\.\S+|https?:.*|\[.*|\{.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_DECLARED = re.compile(r"\s*\"?sep=(.)\"?[,;]*\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a delimited file is written."""
+
+    delimiter: str
+    width: int
+    """Most records have that many fields."""
+    records: int
+    """How many were looked at."""
+    agreement: float
+    """Share of them that have that many, 0 to 1."""
+    heading: bool
+    skip: int = 0
+    """Lines before the table: Excel's `sep=` line."""
+
+
+def sniff(sample: list[str]) -> Dialect | None:
+    """The dialect that splits the first lines most evenly; None when no delimiter stands in them.
+
+    Args:
+        sample: The first lines, without their ends; none of them cut.
+    """
+    declared = _DECLARED.fullmatch(sample[0]) if sample else None
+    body = [Line(i, text) for i, text in enumerate(sample[1 if declared else 0 :], start=1) if text.strip()]
+    best: Dialect | None = None
+    for delimiter in [declared[1]] if declared else _DELIMITERS:
+        found = [r.fields for r in records(body, delimiter) if any(field.strip() for field in r.fields)]
+        if not found:
+            continue
+        widths = [len(fields) for fields in found]
+        width = max(sorted(set(widths), reverse=True), key=widths.count)
+        agreement = widths.count(width) / len(widths)
+        dialect = Dialect(delimiter, width, len(found), agreement, _has_heading(found, width), 1 if declared else 0)
+        if declared or (width > 1 and (best is None or _is_better(dialect, best))):
+            best = dialect
+    return best
+
+
+def csv_tables(source: SourceFile, encoding: str, dialect: Dialect) -> list[Table]:
+    """One table of all records; a record of another width keeps its fields and says so.
+
+    Raises:
+        OSError: reading breaks off.
+    """
+
+    def rows() -> Iterator[Row]:
+        body = islice(lines(source, encoding), dialect.skip, None)
+        heads: list[str] | None = None
+        names: list[str] = []
+        for record in records(body, dialect.delimiter, width=dialect.width):
+            if not record.problem and not any(field.strip() for field in record.fields):
+                continue
+            if dialect.heading and heads is None and not record.problem:
+                heads, names = record.fields, _unique(record.fields)
+            elif record.fields != heads:  # the same again: files were joined, headings and all
+                yield _row(record, names, dialect)
+
+    table = sampled(source, "csv", rows, encoding=encoding)
+    if not table.columns and dialect.heading:
+        heading = next(
+            (r.fields for r in records(islice(lines(source, encoding), dialect.skip, None), dialect.delimiter)), []
+        )
+        return [replace(table, columns=tuple(_unique(heading)))]
+    return [table]
+
+
+def _row(record: Record, names: list[str], dialect: Dialect) -> Row:
+    fields = [field.strip() for field in record.fields] if dialect.delimiter == "|" else record.fields
+    expected = len(names) or dialect.width
+    problem = record.problem
+    if not problem and any(field.strip() for field in fields[expected:]):
+        problem = f"{len(fields)} fields where {expected} are expected; a delimiter inside a text may lack its quotes"
+    elif not problem and len(fields) < expected - 1 and not (len(fields) > 1 and dialect.agreement < 0.8):
+        problem = f"{len(fields)} fields where {expected} are expected; the line may be cut"
+    values = {
+        column_name(names, i): tidy_text(field)
+        for i, field in enumerate(fields[:_MOST_COLUMNS])
+        if i < expected or field.strip()
+    }
+    raw = dialect.delimiter.join(fields)[:SHOWN] if problem else ""
+    return Row(values=values, position=f"line {record.line}", problem=problem, raw=raw)
+
+
+def _is_better(one: Dialect, other: Dialect) -> bool:
+    """More even wins; as even, the one with more columns, since a text splits by chance at most once or twice."""
+    if abs(one.agreement - other.agreement) > 0.05:
+        return one.agreement > other.agreement
+    return one.width > other.width
+
+
+def _has_heading(found: list[list[str]], width: int) -> bool:
+    """True when the first record names its columns: short, distinct, and unlike the values below it."""
+    first, body = [field.strip() for field in found[0]], found[1:50]
+    names = [field for field in first if field]
+    if len(names) * 2 < width or len(set(names)) < len(names) or any(_VALUE.fullmatch(name) for name in names):
+        return False
+    if not all(_NAME.fullmatch(name) for name in names):
+        return False
+    if not body:
+        return all(" " not in name or len(name) < 20 for name in names)
+    evidence = 0
+    for place, name in enumerate(first):
+        column = [record[place].strip() for record in body if place < len(record) and record[place].strip()]
+        if not column or not name:
+            continue
+        if sum(bool(_VALUE.fullmatch(value)) for value in column) * 2 > len(column):
+            evidence += 1  # values of a kind that the first line lacks
+        elif name in column:
+            evidence -= 2  # a heading is not said again among its values
+        elif len(name) * 2 < sum(map(len, column)) / len(column):
+            evidence += 1
+    return evidence > 0 or all(re.fullmatch(r"[A-Za-z_][\w]*", name) and name == name.lower() for name in names)
+
+
+def _unique(fields: list[str]) -> list[str]:
+    """Column names: stripped, numbered where empty or given twice."""
+    names: list[str] = []
+    for place, field in enumerate(fields):
+        name = field.strip() or f"column_{place + 1}"
+        while name in names:
+            name += "_2"
+        names.append(name)
+    while len(names) > 1 and names[-1] == f"column_{len(names)}":
+        names.pop()  # a delimiter at the end of every line
+    return names
