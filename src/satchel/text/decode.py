@@ -173,6 +173,8 @@ def _is_utf8(data: bytes, *, truncated: bool) -> bool:
 def _strict(data: bytes, encoding: str, *, truncated: bool) -> str | None:
     """The text, or None when a byte sequence does not fit."""
     try:
+        if not truncated:
+            return data.decode(encoding)
         return codecs.getincrementaldecoder(encoding)("strict").decode(data, not truncated)
     except UnicodeDecodeError:
         return None
@@ -244,13 +246,14 @@ def _score_wide(sample: bytes, encoding: str) -> float:
 
 def _decode_mixed(data: bytes) -> Decoded | None:
     """A file some of whose lines are UTF-8 and others are not; None when it is not that."""
-    high = _HIGH_LINE.findall(data)
-    valid = [line for line in high if _is_utf8(line, truncated=False)]
+    valid: list[bytes] = []
+    foreign: list[bytes] = []
+    for line in _HIGH_LINE.findall(data):
+        (valid if _is_utf8(line, truncated=False) else foreign).append(line)
     telling = sum(1 for line in valid if len(_MULTIBYTE.findall(line)) >= 3)
-    foreign = [line for line in high if not _is_utf8(line, truncated=False)]
-    legacy = b"\n".join(line for line in foreign if not _is_mostly_utf8(line))
     if not telling or telling * 2 < len(valid):
         return None
+    legacy = b"\n".join(line for line in foreign if not _is_mostly_utf8(line))
     encoding = detect_encoding(legacy, truncated=False) if legacy else "utf-8"
     text: list[str] = []
     replaced = 0

@@ -41,9 +41,13 @@ def _fold_character(char: str) -> str:
         return str(unicodedata.decimal(char))
     if category == "Cf":  # zero-width joiners, soft hyphens, direction marks
         return ""
-    kept = "".join(c for c in unicodedata.normalize("NFKD", char) if not _is_dropped(ord(c)))
+    compatible = unicodedata.normalize("NFKC", char)
+    if compatible != char:
+        return compatible.translate(_TABLE)
+    apart = unicodedata.normalize("NFD", char)
+    kept = "".join(c for c in apart if not _is_dropped(ord(c)))
     # Only a lost accent counts: taking kana and hangul apart would change them.
-    return kept if len(kept) < len(unicodedata.normalize("NFKD", char)) else char
+    return kept if len(kept) < len(apart) else char
 
 
 def _is_dropped(code: int) -> bool:
@@ -61,4 +65,11 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text
-    return unicodedata.normalize("NFKC", text).translate(_TABLE)
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFKC", text)
+    # The table knows the compatible form of each character, so that full-width commas alone, which Chinese is full of,
+    # cost no normalisation of the whole text.
+    folded = text.translate(_TABLE)
+    if unicodedata.is_normalized("NFKC", folded):
+        return folded
+    return unicodedata.normalize("NFKC", folded).translate(_TABLE)

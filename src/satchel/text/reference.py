@@ -26,6 +26,7 @@ _MESSAGES: dict[str, str] = {
 _QUOTED = re.compile(
     r"《[^《》\n]{1,80}》|“[^“”\n]{1,80}”|「[^「」\n]{1,80}」|『[^『』\n]{1,80}』|\"[^\"\n]{1,80}\"|`[^`\n]{1,200}`|https?://\S+"
 )
+_SEARCHED = 8_000
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b"
@@ -55,12 +56,14 @@ class Reference:
 def unresolved_references(text: str, *, include_time: bool = True) -> list[Reference]:
     """The unresolved references of a text in Chinese or English, in order, not overlapping.
 
-    Quotations, titles, code and addresses are somebody else's words and never searched.
+    Quotations, titles, code and addresses are somebody else's words and never searched, nor is what comes after the
+    first 8,000 characters: so long a text is no note any more, and brings its own context.
 
     Args:
         include_time: Report relative days as well. Leave them out when the time of writing is kept beside the text:
             they can be worked out then.
     """
+    text = text[:_SEARCHED]
     masked = _QUOTED.sub(lambda found: "Q" * len(found[0]), text)
     # One character for one: offsets stay.
     spans = [*reference_zh.find(masked.translate(SIMPLIFIED)), *reference_en.find(masked)]

@@ -18,7 +18,7 @@ _PLURAL = (
 _VAGUE = frozenset({"thing", "stuff", "one", "things", "ones"})
 # "that" is a pointer only after words that take an object; after a noun or a verb of saying it begins a clause.
 _BEFORE_THAT = (
-    r"(?:^|[.!?;:\n]\s*|,\s+|\b(?:about|with|for|on|of|in|at|from|like|into|and|or|but|use|uses|used|using|do|does|did|doing|fix|fixed|"
+    r"(?:^|[.!?;:\n]\s{0,3}|,\s{1,3}|\b(?:about|with|for|on|of|in|at|from|like|into|and|or|but|use|uses|used|using|do|does|did|doing|fix|fixed|"
     r"finish|finished|need|needs|want|wants|wanted|like|likes|liked|try|tried|keep|keeps|change|changed|drop|stop|send|sent|"
     r"buy|bought|get|got|see|saw|read|handle|discuss|discussed|continue|regarding|make|made|put|ask|asked about|is|was|all|not|just|"
     r"do not|avoid|hates|hate|love|loves|dislikes|skip|add|remove|delete|update|open|opened|solve|solved|remember|forget)\s+)"
@@ -29,7 +29,7 @@ _THING = re.compile(
     re.IGNORECASE,
 )
 _EXPLAINED = re.compile(
-    r"\s*(?:[:(—–]|,? (?:called|named|known as|titled|labelled|labeled|being|namely|i\.e\.)\b"
+    r"\s{0,3}(?:[:(—–]|,? (?:called|named|known as|titled|labelled|labeled|being|namely|i\.e\.)\b"
     r"|,? (?:is|was) (?:called|named|known as|that|to|[A-Z])"
     r"|,? (?:for|about|of|in|on|with|from|at|where|when|which|who|whose|to)\b(?! (?:before|earlier|last|then|it|me|him|her|them|us|you|again|now|today|yesterday|tomorrow)\b) \w"
     r"|,? that (?!(?:we|i|you|he|she|they|the user|user)\b)\w)",
@@ -71,8 +71,10 @@ _EMPTY_WORDS = frozenset(
     """.split()
 )
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_OPENING = 400
+"""Characters within which a pronoun can still be the first thing that a text says."""
 _CATAPHORA = re.compile(
-    r"^\W*(?:when|if|after|before|while|although|though|once|until|because|since|as)\b[^.!?]*?,\s*(?:[A-Z]|the )",
+    r"^\W{0,5}(?:when|if|after|before|while|although|though|once|until|because|since|as)\b[^.!?]*?,\s*(?:[A-Z]|the )",
     re.IGNORECASE,
 )
 
@@ -113,7 +115,7 @@ def _earlier(text: str) -> Iterator[_Span]:
 
 
 def _persons(text: str) -> Iterator[_Span]:
-    for found in _PERSON.finditer(text):
+    for found in _PERSON.finditer(text, 0, _OPENING):
         if _content(text[: found.start()]) or re.search(r"[\u3041-\u9fff]", text[: found.start()]):
             return
         if _CATAPHORA.match(text) or re.match(

@@ -24,7 +24,7 @@ _MENTION = (
 )
 _LEAD = rf"(?:(?:{_OCCASION})?(?:{_WHO})?(?:{_OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{_MENTION})(?:过|了|好)?的|(?:{_OCCASION})的?)"
 _STOP = rf"(?![{_HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先里中上下做改放发删])"
-_NAMING = re.compile(r"[\s，,]*(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|[\s]*[：:（(]")
+_NAMING = re.compile(r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]")
 
 _POINTED = re.compile(
     rf"(?P<lead>{_LEAD})?(?P<pointer>{_POINTER})(?P<noun>东西|玩意儿?|事情|(?:{_GENERIC})(?:{_STOP}))"
@@ -49,6 +49,8 @@ _TIME = re.compile(
     r"(?:\d+|[一二两三四五六七八九十几半]+)(?:天|周|个星期|个月|年|个?小时|分钟)(?:以前|之前|前|以后|之后|后)(?![端面半])"
 )
 _TIME_NAMES = re.compile(r"今日头条|明天会|昨天今天|每天|先天|后天性|后天形成|后天培养|先天后天|今天的我")
+_OPENING = 200
+"""Characters within which a pronoun can still be the first thing that a text says."""
 _NO_ANTECEDENT = re.compile(
     rf"(?:{_OCCASION}|今天|明天|后天|下周|现在|目前|最近|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|当|听说|据说|关于|对于|对|和|跟|与|给|让|请|把|"
     r"记得|记住|提醒|帮|也|都|还|又|再|已经|要|想|说|问|找|和|在|的|了|是|不|别|我们|你们|我|你|您|[\s，,。、：:\-\*•\d.（）()])*"
@@ -122,7 +124,7 @@ def _earlier(text: str) -> Iterator[_Span]:
 
 
 def _persons(text: str) -> Iterator[_Span]:
-    for found in _PERSON.finditer(text):
+    for found in _PERSON.finditer(text, 0, _OPENING):
         before = _NO_ANTECEDENT.match(text, 0, found.start())
         if before is None or before.end() != found.start():
             return

@@ -8,6 +8,7 @@ what a word is. Everything else is words: folded, case-folded, stemmed as Englis
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import add
 
@@ -55,7 +56,14 @@ def index_tokens(text: str) -> list[str]:
     """
     tokens: list[str] = []
     for found in _SCAN.finditer(fold(text)):
-        tokens += _pairs(found[0]) if found.lastgroup == "run" else _word(found[0])
+        chunk = found[0]
+        if found.lastgroup != "run":
+            tokens += _word(chunk)
+        elif _FRAGILE.search(chunk):
+            tokens += _pairs([_protect(char) for char in chunk])
+        else:
+            tokens += map(add, chunk, chunk[1:])
+            tokens.append(chunk[-1])
     return tokens
 
 
@@ -85,11 +93,8 @@ def _chunks(text: str) -> list[tuple[str, str]]:
     return [(found.lastgroup or "", found[0]) for found in _SCAN.finditer(fold(text))]
 
 
-def _pairs(run: str) -> list[str]:
-    if _FRAGILE.search(run):
-        characters = [_protect(char) for char in run]
-        return [*map(add, characters, characters[1:]), characters[-1]]
-    return [*map(add, run, run[1:]), run[-1]]
+def _pairs(characters: Sequence[str]) -> list[str]:
+    return [*map(add, characters, characters[1:]), characters[-1]]
 
 
 @lru_cache(maxsize=131_072)
@@ -117,7 +122,7 @@ def _all_terms(kind: str, chunk: str) -> list[Term]:
 
 
 def _run_terms(run: str) -> list[Term]:
-    pairs = _pairs(run)
+    pairs = _pairs([_protect(char) for char in run])
     if len(pairs) == 1:
         return [Term(token=pairs[0], prefix=True)]
     return [Term(token=pair) for pair in pairs[:-1]]
