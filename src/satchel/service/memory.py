@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from satchel.access.policy import STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
-from satchel.move.infer.types import infer_type
+from satchel.move.infer.types import type_scores
 from satchel.move.ledger import Report
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.service.arrival import Arrivals, ImportOptions
@@ -22,7 +22,7 @@ from satchel.service.rehearsing import rehearse
 from satchel.service.events import Event, Events
 from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
-from satchel.text.reference import find_references
+from satchel.text.reference import unresolved_references
 from satchel_protocol import __version__
 from satchel_protocol.errors import NotFoundError, StoreBusyError, UsageError
 from satchel_protocol.ids import keyed_id, new_id
@@ -162,7 +162,7 @@ class Memory:
         parts = split_long(content, MAX_CONTENT_BYTES) or [content]
         first = Record(
             id=id or (keyed_id(scope, key) if key is not None else self._ids()),
-            type=type or infer_type(content),
+            type=type or type_scores(content).best,
             content=parts[0],
             scope=scope,
             source_agent=self.agent,
@@ -420,7 +420,7 @@ class Memory:
         return version
 
     def _warn_unresolved(self, content: str) -> None:
-        for reference in find_references(content):
+        for reference in unresolved_references(content):
             self._events.emit(Event(kind="warned", detail=reference.message))
 
     def _write(self, act: Callable[[Store], T], *, create: bool = True, dry_run: bool = False) -> T:
