@@ -19,11 +19,13 @@ whole of a value must fit a rule. A naive time is in the declared zone, else UTC
 its first moment, with that precision. Later than two days from now, or earlier than 1995, an instant is kept and
 `suspicious`. `from_id` reads times out of ids; it is no rung of the ladder, because it has to be asked for.
 
-`ColumnTimes` decides for a whole column what one value cannot say, `looks_like_time` whether a column holds times.
+`ColumnTimes` decides for a whole column what one value cannot say, `looks_like_time` whether a column holds times,
+`split_leading` and `time_in_name` take a time off the front of a line and out of a file's name.
 """
 
 from satchel.instant.column import ColumnTimes
 from satchel.instant.ids import from_id
+from satchel.instant.leading import Leading, split_leading, time_in_name
 from satchel.instant.likeness import looks_like_time
 from satchel.instant.reader import Reader, read_instant
 from satchel.instant.tally import Tally
@@ -33,11 +35,14 @@ from satchel.instant.zones import resolve_zone, zone_name
 __all__ = [
     "ColumnTimes",
     "Instant",
+    "Leading",
     "Reader",
     "Tally",
     "from_id",
     "looks_like_time",
     "read_instant",
     "resolve_zone",
+    "split_leading",
+    "time_in_name",
     "zone_name",
 ]

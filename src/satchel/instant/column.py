@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from decimal import Decimal
+from typing import Any
 
 from satchel.instant.dayorder import WORDS, Order, decide_order
 from satchel.instant.epochs import PER_SECOND
@@ -81,7 +82,7 @@ class ColumnTimes:
         """Read one value under the decisions made for the column. Never raises; unknown is `at=None` with a `problem`."""
         return self._reader.read(value)
 
-    def summary(self) -> dict[str, object]:
+    def summary(self) -> dict[str, Any]:
         """What was decided and what the values given came to, as JSON: see `Tally.summary`, with order and notes."""
         return {
             "name": self.name,
@@ -104,9 +105,6 @@ class ColumnTimes:
     def _order(self, found: list[Instant], *, this_year: int) -> Order:
         """The order of day and month, when there are dates that need one."""
         numeric = [i for i in found if i.rule in {"ambiguous-order", "written-numeric"}]
-        if not any(instant.rule == "ambiguous-order" for instant in numeric):
-            # Kept for values outside a sample; the ones at hand need no order.
-            numeric = numeric if len({instant.at for instant in numeric}) > 1 else []
         readings = [
             parts.choices
             for instant in numeric
@@ -115,6 +113,8 @@ class ColumnTimes:
         if not readings:
             return Order("", "")
         decided = decide_order(readings)
+        if not decided.order and not any(instant.ambiguous for instant in numeric):
+            return Order("", "")  # none of the dates at hand needs an order
         self._notes.append(
             f"dates such as {str(numeric[0].raw)[:30]!r} are read {WORDS[decided.order]}: {decided.reason}"
             if decided.order
@@ -151,9 +151,11 @@ def _digits(value: object) -> str:
     if isinstance(value, str):
         text = value.strip()
         return text if text.isascii() and text.isdigit() else ""
-    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or not 10**7 <= value < 10**8:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         return ""
-    return str(int(value)) if value == int(value) else ""
+    if isinstance(value, Decimal) and not value.is_finite():
+        return ""  # comparing it would raise
+    return str(int(value)) if 10**7 <= value < 10**8 and value == int(value) else ""
 
 
 def _is_day(text: str) -> bool:

@@ -8,12 +8,12 @@ from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
-_SORTED = 0.95
-"""Share of steps in one direction from which rows count as sorted; a few late entries are usual."""
-_UNSORTED = 0.8
-"""The other orders must stay below this, or both would do."""
+_STRAY = 0.05
+"""Share of steps against the direction with which rows still count as sorted; a few late entries are usual."""
 _LEAST_STEPS = 6
 """Seven rows stand in order by chance in 2 of 5,040 cases."""
+
+_UNDECIDED = "nothing in the column tells day from month; say --day-first or --month-first"
 
 WORDS = {"dmy": "day first", "mdy": "month first", "ymd": "year first"}
 
@@ -49,16 +49,26 @@ def decide_order(values: Sequence[dict[str, datetime]]) -> Order:
 
 
 def _by_rows(values: Sequence[dict[str, datetime]]) -> Order:
-    """The only order in which the rows go steadily forwards or backwards in time."""
-    orders = sorted({order for readings in values for order in readings})
-    steadiness = {order: _steadiness([readings[order] for readings in values if order in readings]) for order in orders}
-    steady = [order for order, share in steadiness.items() if share >= _SORTED]
-    if len(steady) == 1 and all(share < _UNSORTED for order, share in steadiness.items() if order != steady[0]):
-        return Order(steady[0], f"the rows are in order of time only when read {WORDS[steady[0]]}")
-    return Order("", "nothing in the column tells day from month; say --day-first or --month-first")
+    """The only order in which the rows go steadily forwards or backwards in time.
+
+    Read in the wrong order, days that go forwards fall back at every change of the month: a whole year of them has only
+    eleven such steps, so the steps are compared and not their share.
+    """
+    ranked = []
+    for order in sorted({order for readings in values for order in readings}):
+        steps, strays = _steps([readings[order] for readings in values if order in readings])
+        if steps < _LEAST_STEPS:
+            return Order("", _UNDECIDED)
+        ranked.append((strays, steps, order))
+    ranked.sort()
+    (strays, steps, order), others = ranked[0], ranked[1:]
+    if strays <= _STRAY * steps and others and others[0][0] >= 2 + 3 * strays:
+        return Order(order, f"the rows are in order of time only when read {WORDS[order]}")
+    return Order("", _UNDECIDED)
 
 
-def _steadiness(moments: Sequence[datetime]) -> float:
+def _steps(moments: Sequence[datetime]) -> tuple[int, int]:
+    """How many neighbours differ, and how many of those go against the direction of most."""
     steps = [(later > earlier) - (later < earlier) for earlier, later in pairwise(moments)]
     up, down = steps.count(1), steps.count(-1)
-    return max(up, down) / (up + down) if up + down >= _LEAST_STEPS else 0.0
+    return up + down, min(up, down)

@@ -79,10 +79,12 @@ def count(number: Decimal, unit: str, written: str) -> Counted:
     other = OTHER_ZEROS.get(unit)
     if other is not None:
         seconds = (number - other.offset) / other.per_second
-        days = other.precision == "second" and number == number.to_integral_value()
-        # A day's fraction in binary or with ten decimals is a second at best: 0.6389 of a day means 15:20:00.96.
-        digits = {"second": 0, "millisecond": 3}.get(other.precision, 6)
-        return Counted(other.start + _delta(round(seconds, digits)), unit, "day" if days else other.precision)
+        precision = _day_precision(written) if unit == "excel" else other.precision
+        if precision == "minute":
+            seconds = round(seconds / 60) * Decimal(60)
+        elif unit in {"excel", "julian"}:  # what binary fractions of a day are good for
+            seconds = round(seconds, 0 if unit == "excel" else 3)
+        return Counted(other.start + _delta(seconds), unit, precision)
     seconds = number.scaleb(1 - len(str(PER_SECOND[unit])))  # exact, where a division would round to 28 digits
     return Counted(EPOCH + _delta(seconds), unit, _precision(unit, written))
 
@@ -94,6 +96,12 @@ def is_rounded(written: str, unit: str) -> bool:
         return False
     decimals = len(mantissa.partition(".")[2])
     return unit in PER_SECOND and 10 ** max(int(exponent) - decimals, 0) > PER_SECOND[unit]
+
+
+def _day_precision(written: str) -> str:
+    """What the decimals of a day are good for: 0.6389 means 15:20 and not 15:20:01."""
+    decimals = written.partition(".")[2].strip("0")
+    return "day" if not decimals else "minute" if len(written.partition(".")[2]) <= 4 else "second"
 
 
 def _delta(seconds: Decimal) -> timedelta:

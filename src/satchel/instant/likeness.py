@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
 from statistics import median
@@ -14,9 +14,11 @@ from satchel.instant.reader import Reader
 from satchel.instant.value import EPOCH, Instant
 
 _SAMPLE = 500
-_ENOUGH = 0.6
-"""A column with fewer readable values than this is no time column, whatever its name."""
-_TEXT, _NUMBER, _DAY, _WEAK = "text", "number", "day", "weak"
+_ENOUGH, _ENOUGH_NAMED = 0.6, 0.3
+"""Least share of readable values; half of a column named `created_at` may well be damaged."""
+_LONG = timedelta(days=366 * 15)
+"""Few stores reach back further; random numbers that happen to be plausible spread over the whole window."""
+_TEXT, _NUMBER, _DAY, _MONTH, _WEAK = "text", "number", "day", "month", "weak"
 
 
 def looks_like_time(values: Sequence[object], *, now: datetime, name: str = "") -> float:
@@ -30,13 +32,14 @@ def looks_like_time(values: Sequence[object], *, now: datetime, name: str = "") 
         now: Aware; later times count against a column of numbers.
         name: Of the column, if there is one.
     """
-    reader = Reader(now=now, unit=named_unit(name) if names_time(name) else "", short_dates=names_time(name))
+    named = names_time(name)
+    reader = Reader(now=now, unit=named_unit(name) if named else "", short_dates=named)
     step = max(1, len(values) // _SAMPLE)
     found = [(value, reader.read(value)) for value in values[::step]]
     given = [(value, instant) for value, instant in found if not instant.missing]
     if not given:
         return 0.0
-    kinds: dict[str, list[Instant]] = {_TEXT: [], _NUMBER: [], _DAY: [], _WEAK: []}
+    kinds: dict[str, list[Instant]] = {_TEXT: [], _NUMBER: [], _DAY: [], _MONTH: [], _WEAK: []}
     for value, instant in given:
         if instant.at is not None or instant.ambiguous:
             kinds[_kind(value, instant)].append(instant)
@@ -45,13 +48,16 @@ def looks_like_time(values: Sequence[object], *, now: datetime, name: str = "") 
             len(kinds[_TEXT]) * (0.97 if not names_other(name) else 0.85),
             len(kinds[_NUMBER]) * _trust_numbers(kinds[_NUMBER], name),
             len(kinds[_DAY]) * _trust_days(kinds[_DAY], name),
-            len(kinds[_WEAK]) * (0.7 if names_time(name) else 0.0),
+            len(kinds[_MONTH]) * (0.95 if named else 0.6),
+            len(kinds[_WEAK]) * (0.7 if named else 0.0),
         )
     ) / len(given)
     readable = sum(map(len, kinds.values())) / len(given)
-    if readable < _ENOUGH:
+    if readable < (_ENOUGH_NAMED if named else _ENOUGH):
         return round(score * 0.3, 3)
-    bonus = 0.03 if names_time(name) and score > 0.5 else 0.0
+    if named and readable < _ENOUGH:
+        score += (1 - readable) * 0.5  # what can be read proves the column; the rest will be reported
+    bonus = 0.03 if named and score > 0.5 else 0.0
     return round(min(1.0, score + bonus), 3)
 
 
@@ -61,11 +67,17 @@ def _kind(value: object, instant: Instant) -> str:
         return _NUMBER
     if instant.rule == "digits":
         size = len(str(instant.raw).removesuffix(".0"))
-        return _WEAK if size <= 6 else _DAY if size == 8 else _TEXT
+        return _WEAK if size <= 6 else _DAY
     text = str(value).strip()
     short = NUMBER.fullmatch(text) is not None  # 2026.03
     two_digit_year = instant.rule in {"written-numeric", "ambiguous-order"} and len(text) <= 8
-    return _WEAK if short or (two_digit_year and "/" not in text) or _is_version(text) else _TEXT
+    if short or (two_digit_year and "/" not in text) or _is_version(text):
+        return _WEAK
+    return _MONTH if instant.precision in {"month", "year"} and text.isascii() and not _has_letters(text) else _TEXT
+
+
+def _has_letters(text: str) -> bool:
+    return any(char.isalpha() for char in text)
 
 
 def _is_version(text: str) -> bool:
@@ -94,14 +106,14 @@ def _trust_numbers(instants: list[Instant], name: str) -> float:
     if median(gaps) <= 1:
         return 0.2  # numbered one by one
     moments = [instant.at or EPOCH for instant in instants]
-    span = (max(moments) - min(moments)).total_seconds()
-    if "ns" in units and all(number % 1000 for number in numbers):
-        return 0.4  # clocks of computers rarely count single nanoseconds; ids do
-    return 0.8 if span >= 60 else 0.5
+    span = max(moments) - min(moments)
+    if span > _LONG:
+        return 0.3
+    return 0.5 if span < timedelta(minutes=1) else 0.6 if "ns" in units else 0.8
 
 
 def _trust_days(instants: list[Instant], name: str) -> float:
-    """Trust in 20260304: chance spells a day once in 1,500 numbers, so that several of them are enough."""
+    """Trust in 20260304 and 20260304150000: chance spells a day once in 1,500 numbers, so that a few are enough."""
     if names_other(name):
         return 0.2
     if names_time(name):

@@ -204,14 +204,15 @@ class Reader:
         if not choices:
             return unknown(raw, "placeholder", "a limit of the calendar, not a time")
         wall = choices.get(self._order) or next(iter(choices.values()))
-        if self._order not in choices and len(set(choices.values())) > 1:
-            either = " or ".join(sorted({moment.date().isoformat() for moment in choices.values()}))
-            return unknown(raw, "ambiguous-order", f"ambiguous: {either}, by the order of day and month")
         if found.notation == "iso":
             how = How("iso", found.precision, "iso") if found.timed else How("date", found.precision, "date")
         else:
             how = How("text", found.precision, f"written-{found.notation}")
-        return self._frame.place(raw, wall, how._replace(note=found.note), found.zone)
+        instant = self._frame.place(raw, wall, how._replace(note=found.note), found.zone)
+        if instant.at is not None and self._order not in choices and len(set(choices.values())) > 1:
+            either = " or ".join(sorted({moment.date().isoformat() for moment in choices.values()}))
+            return unknown(raw, "ambiguous-order", f"ambiguous: {either}, by the order of day and month")
+        return instant
 
 
 def read_instant(

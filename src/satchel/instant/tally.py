@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 from satchel.instant.value import Instant
 
+_DAYS = frozenset({"day", "week", "month", "year"})
 _SAMPLES = 3
 _SAMPLE_LENGTH = 40
 _BEFORE, _AFTER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -44,8 +46,8 @@ class Tally:
                     self._samples.append(sample)
             return
         counts["read"] += 1
-        dateless = instant.precision in {"day", "week", "month", "year"}
-        self.notations[f"{instant.rule} naive" if instant.assumed and not dateless else instant.rule] += 1
+        zoneless = instant.precision in _DAYS or instant.rule == "epoch-excel"  # a zone was never to be expected
+        self.notations[f"{instant.rule} naive" if instant.assumed and not zoneless else instant.rule] += 1
         self.precisions[instant.precision] += 1
         self.zones[instant.zone] += 1
         counts["assumed"] += instant.assumed
@@ -69,7 +71,7 @@ class Tally:
         """True when the values are in more than one notation or unit, or with and without a zone."""
         return len(self.notations) > 1
 
-    def summary(self) -> dict[str, object]:
+    def summary(self) -> dict[str, Any]:
         """Everything as JSON; `earliest` and `latest` leave suspicious times out and are null when nothing was read."""
         names = ("values", "read", "missing", "ambiguous", "unreadable", "assumed", "suspicious")
         return {

@@ -40,7 +40,7 @@ def is_absent(text: str) -> bool:
 
 def is_zero(text: str) -> bool:
     """True for zeros in any notation: `0`, `0.0`, `0000-00-00 00:00:00`, `0000-00-00T00:00:00Z`."""
-    return not text.strip("0-/:.TZ ")
+    return "0" in text and not text.strip("0-/:.TZ ")
 
 
 def is_placeholder(wall: datetime, at: datetime) -> bool:

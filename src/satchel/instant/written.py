@@ -172,8 +172,7 @@ def _fit_weekday(found: Written, weekday: int) -> Written:
 
 def _why(text: str, this_year: int) -> str:
     """Why a text that gave nothing is no time."""
-    clock = scan_clock(text, 0, joined=False)
-    if clock is not None and clock.end == len(text):
+    if scan_clock(text, 0, joined=False) is not None and not re.search("[0-9]{4}[-/.年]|[-/. ][0-9]{4}$", text):
         return _ONLY_CLOCK
     if re.fullmatch(
         r"[0-9]{1,2}\s?[月월]\s?[0-9]{1,2}\s?[日号號일]?.*|[A-Za-z]{3,9}\.? [0-9]{1,2}(?:st|nd|rd|th)?|[0-9]{1,2}[-/.][0-9]{1,2}",

@@ -43,6 +43,8 @@ NAMED: dict[str, str] = {
 }  # fmt: skip
 _NEAR = {"beijing": "Asia/Shanghai", "北京": "Asia/Shanghai", "上海": "Asia/Shanghai", "china": "Asia/Shanghai"}
 
+_NO_ZONES = frozenset({"", "localtime", "factory", "posixrules"})
+"""Files among the zones that name none: they differ from machine to machine."""
 _OFFSET = re.compile(r"(?:UTC|GMT|UT)?\s*([+\-\u2212])\s*([0-9]{1,2})(?::?([0-9]{2}))?(?::?([0-9]{2}))?", re.IGNORECASE)
 _TAIL = re.compile(
     r"""(?:(?P<word>[A-Za-z]{1,5})\s*)?
@@ -74,13 +76,16 @@ def resolve_zone(name: str) -> tzinfo:
     fixed = _fixed(text)
     if fixed is not None:
         return fixed
-    key = _iana_keys().get(NAMED.get(text.casefold(), text).casefold())
-    if key is not None:
-        return ZoneInfo(key)
-    try:
-        return ZoneInfo(text)
-    except (ZoneInfoNotFoundError, ValueError, OSError, ModuleNotFoundError) as error:
-        raise InvalidTimeError(_no_such_zone(text)) from error
+    text = NAMED.get(text.casefold(), text)
+    if text.casefold() not in _NO_ZONES:
+        try:
+            return ZoneInfo(text)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            # Not in that spelling; OSError is what a folder's name ("Asia") gives.
+            key = _iana_keys().get(text.casefold())
+            if key is not None:
+                return ZoneInfo(key)
+    raise InvalidTimeError(_no_such_zone(text))
 
 
 def zone_name(zone: tzinfo) -> str:
@@ -136,15 +141,15 @@ def place_with_tail(wall: datetime, tail: str, zone: tzinfo | None, name: str) -
         fixed = _fixed(found["offset"])
         return "the zone's offset is impossible" if fixed is None else _at(wall, fixed, tail)
     bare = tail.strip("()[] ")
-    upper = bare.upper()
-    if upper in AMBIGUOUS and bare.isascii():
-        return _by_declared(wall, upper, zone, name)
-    try:
-        found_zone = resolve_zone(bare)
-    except InvalidTimeError:
-        return f"{tail[:40]!r} behind the time is no zone"
-    placed = place(wall, found_zone, bare)
-    return placed._replace(zone=tail)
+    if bare in AMBIGUOUS:
+        return _by_declared(wall, bare, zone, name)
+    # "Japan", "Cuba" and "MET" are zones too, and words: behind a time only what can be nothing else is taken for one.
+    if "/" in bare or bare in FIXED or bare.lower() in {"z", "utc", "gmt"} or bare.casefold() in NAMED:
+        try:
+            return place(wall, resolve_zone(bare), bare)._replace(zone=tail)
+        except InvalidTimeError:
+            pass
+    return f"{tail[:40]!r} behind the time is no zone"
 
 
 def _by_declared(wall: datetime, abbreviation: str, zone: tzinfo | None, name: str) -> Wall | str:
@@ -180,7 +185,7 @@ def _fixed(text: str) -> tzinfo | None:
 
 @lru_cache(maxsize=1)
 def _iana_keys() -> dict[str, str]:
-    return {key.casefold(): key for key in available_timezones()}
+    return {key.casefold(): key for key in available_timezones() if key.casefold() not in _NO_ZONES}
 
 
 def _no_such_zone(text: str) -> str:
