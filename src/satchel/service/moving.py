@@ -15,7 +15,7 @@ from satchel.formats.stream_file import write_stream_file
 from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.rehearsing import rehearse
-from satchel.stores.registry import is_store_url, open_store, path_of_url
+from satchel.stores.registry import known_schemes, open_store, parse_url
 from satchel_protocol import __version__
 from satchel_protocol.errors import UsageError
 from satchel_protocol.scope import EVERYTHING
@@ -43,16 +43,17 @@ class Move:
         Raises:
             UsageError: the new store would lie inside the old folder, or the two are one.
         """
-        target = path_of_url(self._url)
+        scheme, path = parse_url(self._url)
+        target = None if scheme == "memory" else path
         where = stream if stream is not None else _beside(target)
         options = self._options
-        if not is_store_url(str(old)):
+        if not _names_a_store(str(old)):
             self._refuse_inside(Path(old), target, where)
             options = replace(options, exclude=(*options.exclude, *(p for p in (target, where) if p is not None)))
         elif str(old) == self._url:
             raise UsageError("the old and the new store are the same")
         with self._open() as store:
-            if is_store_url(str(old)):
+            if _names_a_store(str(old)):
                 report = self._from_store(str(old), store, options)
             else:
                 report = Arrivals(store, options, self._ids).run([old])
@@ -99,6 +100,10 @@ class Move:
         for path in new:
             if path is not None and root.is_dir() and path.resolve().is_relative_to(root):
                 raise UsageError(f"{path} lies inside {old}; the old folder is never written to, so name a place outside it")
+
+
+def _names_a_store(old: str) -> bool:
+    return old.partition(":")[0] in known_schemes() and ":" in old
 
 
 def _beside(target: Path | None) -> Path | None:
