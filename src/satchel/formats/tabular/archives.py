@@ -256,6 +256,8 @@ def _single_member(source: SourceFile, plain: IO[bytes], scratch: Scratch, budge
         watcher=source.watcher,
     )
     broken = [_broken(source, size, fault)] if fault else []
+    if not size and fault:
+        return broken
     if size and magic.packing(member.head(1024)) == "tar":
         with member.open() as stream:
             return _tar_members(replace(member, name=source.name), stream, scratch, budget) + broken
@@ -266,10 +268,11 @@ def _single_member(source: SourceFile, plain: IO[bytes], scratch: Scratch, budge
 def _pour(plain: IO[bytes], out: IO[bytes], name: str, packed: int, budget: _Budget) -> tuple[int, str]:
     """Unpack chunk by chunk, stopping at the limits; what came before a fault is kept, and the fault told."""
     size = 0
+    read = getattr(plain, "read1", plain.read)  # `read` would lose what came before a fault in the same chunk
     with out:
         while True:
             try:
-                chunk = plain.read(_CHUNK)
+                chunk = read(_CHUNK)
             except _UNPACK_FAULTS as error:
                 return size, str(error) or type(error).__name__
             if not chunk:
@@ -297,11 +300,15 @@ def _tar_members(source: SourceFile, stream: IO[bytes], scratch: Scratch, budget
                 if what := machine_part(name):
                     skipped[what] = skipped.get(what, 0) + 1
                     continue
-                member, taken = _tar_member(
+                member, fault = _tar_member(
                     source, archive=archive, info=info, name=name, scratch=scratch, budget=budget
                 )
-                size += taken
-                members.append(member)
+                size += member.size
+                if member.size or not fault:
+                    members.append(member)
+                if fault:
+                    members.append(_broken(source, size, fault))
+                    break
     except UnsafeArchiveError:
         raise
     except _UNPACK_FAULTS as error:
@@ -313,20 +320,18 @@ def _tar_members(source: SourceFile, stream: IO[bytes], scratch: Scratch, budget
 
 def _tar_member(
     source: SourceFile, *, archive: tarfile.TarFile, info: tarfile.TarInfo, name: str, scratch: Scratch, budget: _Budget
-) -> tuple[SourceFile, int]:
+) -> tuple[SourceFile, str]:
     full = f"{source.name}!{name}"
     if info.issym() or info.islnk():
-        return refused(full, "a link inside an archive; not followed"), 0
+        return refused(full, "a link inside an archive; not followed"), ""
     content = archive.extractfile(info) if info.isreg() else None
     if content is None:
-        return refused(full, "a device or pipe inside an archive, not a file"), 0
+        return refused(full, "a device or pipe inside an archive, not a file"), ""
     if what := machine_file(name):
-        return machinery(full, what), 0
+        return machinery(full, what), ""
     budget.take(name, info.size, info.size)
     target = scratch.new_path()
     size, fault = _pour(content, target.open("xb"), name, info.size, _Budget(budget.limits, budget.archive))
-    if fault:
-        raise tarfile.ReadError(f"{name}: {fault}")
     member = SourceFile(
         name=full,
         size=size,
@@ -334,7 +339,7 @@ def _tar_member(
         modified_at=float(info.mtime),
         watcher=source.watcher,
     )
-    return member, size
+    return member, fault
 
 
 def _broken(source: SourceFile, size: int, fault: str) -> SourceFile:

@@ -173,5 +173,8 @@ def _broken(
 def _stopped(text: JsonText, path: str, kind: str, key: str) -> Piece:
     fault = text.broken("", "cut")
     return Piece(
-        path=path, kind=kind, key=key, problem=f"the document ends inside {path or 'it'}, at line {fault.line}"
+        path=path,
+        kind=kind,
+        key=key,
+        problem=f"the document breaks off inside {path or 'the list'}, at line {fault.line}",
     )

@@ -125,6 +125,7 @@ def _settings_parts(members: dict[str, Any], name: str, context: Mapping[str, An
     """An object of settings: each leaf a row; a list of sentences is its own table."""
     leaves: list[Row] = []
     found: list[Part] = []
+    beside = {**context, **upward({key: v for key, v in members.items() if not _is_container(v)})}
 
     def visit(value: Any, key: str) -> None:
         if isinstance(value, dict) and value:
@@ -134,7 +135,7 @@ def _settings_parts(members: dict[str, Any], name: str, context: Mapping[str, An
             found.append(Part(joined(name, key), Shape.VECTORS, [vector_row([value], key)]))
         elif isinstance(value, list) and value:
             if _are_sentences(value):
-                found.extend(_list_parts(value, joined(name, key), context))
+                found.extend(_list_parts(value, joined(name, key), beside))
                 return
             for i, item in enumerate(value):
                 leaves.append(_leaf(item, key, f"{joined(name, key)}[{i}]", context))
@@ -271,7 +272,7 @@ def _holds_tables(members: Mapping[str, Any]) -> bool:
     while waiting:
         value, depth = waiting.pop()
         if isinstance(value, list):
-            if any(isinstance(item, dict | Vector) for item in value) or _are_sentences(value):
+            if any(isinstance(item, dict | Vector) for item in value):
                 return True
         elif isinstance(value, dict) and value and depth < _DEEPEST_TABLE:
             if is_map(value) or _by_columns(value)[0]:

@@ -208,17 +208,23 @@ class JsonText:
         start = self._at
         raw = self._text[start : start + 2000]
         end = self._closing(start)
-        if end and self._text[end : end + 64].lstrip()[:1] in {",", "]", "}", ""}:
-            self._at = end
+        if end and self._text[end : end + 64].lstrip()[:1] not in {",", "]", "}", ""}:
+            end = 0
+        if end:
             try:
-                return mended(self._text[start:end]), raw, True
+                value = mended(self._text[start:end])
+                self._at = end
+                return value, raw, True
             except (ValueError, RecursionError):
-                if self._neighbour_follows(end, keys, keyed=keyed):
-                    return None, raw, True
+                pass
+        # A lost quote or bracket makes the extent reach far: the nearest good neighbour counts then.
         follower = self._next_neighbour(start, keys, keyed=keyed)
-        if follower:
+        if follower and (not end or follower < end):
             self._at = follower
             return None, self._text[start : min(follower, start + 2000)], True
+        if end and self._neighbour_follows(end, keys, keyed=keyed):
+            self._at = end
+            return None, raw, True
         self._at = start
         return None, raw, False
 

@@ -33,11 +33,19 @@ def sqlite_tables(source: SourceFile) -> list[Table]:
     """
     copy = _Copy(source)
     try:
-        with closing(copy.connect()) as connection:
-            found = entries(connection)
-            return [_table(copy, connection, entry, found) for entry in found]
+        return _all_tables(copy)
+    except sqlite3.Error:
+        copy.lenient = True
+    try:
+        return _all_tables(copy)
     except sqlite3.Error as error:
         return [_damaged(source, f"a damaged SQLite database whose list of tables cannot be read ({error})")]
+
+
+def _all_tables(copy: _Copy) -> list[Table]:
+    with closing(copy.connect()) as connection:
+        found = entries(connection)
+        return [_table(copy, connection, entry, found) for entry in found]
 
 
 class _Copy:
@@ -45,6 +53,8 @@ class _Copy:
 
     def __init__(self, source: SourceFile) -> None:
         self.source = source
+        self.lenient = False
+        """Whether to read on where SQLite would give up at once: a file cut short, one bad entry among the tables."""
         self._scratch = Scratch()
         self._path = self._scratch.new_path()
         source.copy_to(self._path)
@@ -60,6 +70,8 @@ class _Copy:
             connection.text_factory = text_factory
             connection.execute("PRAGMA trusted_schema = OFF")
             connection.execute("PRAGMA query_only = ON")
+            if self.lenient:
+                connection.execute("PRAGMA writable_schema = ON")
             connection.execute("PRAGMA cell_size_check = ON")
         except sqlite3.Error:
             connection.close()

@@ -188,9 +188,24 @@ def _paragraph(lines: Sequence[Line], state: _State, *, dated: bool, before_list
     elif _is_wrapped(texts):
         yield item(join(texts), lines[0], state.path(), raw="\n".join(line.text for line in lines))
     else:
-        for text, line in zip(texts, lines, strict=True):
-            if text:
-                yield item(text, line, state.path())
+        yield from _separate_lines(lines, texts, state)
+
+
+def _separate_lines(lines: Sequence[Line], texts: Sequence[str], state: _State) -> Iterator[Item]:
+    """Each line by itself; one that is indented deeper than the one before it runs on from there."""
+    gathered: list[tuple[Line, list[str]]] = []
+    for text, line in zip(texts, lines, strict=True):
+        deeper = bool(gathered) and _margin(line.text) >= _margin(gathered[-1][0].text) + 2
+        if deeper and not _has_date(text):
+            gathered[-1][1].append(text)
+        elif text:
+            gathered.append((line, [text]))
+    for line, parts in gathered:
+        yield item(join(parts), line, state.path(), raw="\n".join([line.text, *parts[1:]]))
+
+
+def _margin(text: str) -> int:
+    return _indent(text[: len(text) - len(text.lstrip())])
 
 
 def _log_lines(lines: Sequence[Line], state: _State) -> Iterator[Item]:

@@ -167,7 +167,7 @@ def html_lines(text: str) -> list[Line]:
     parser = _Page()
     parser.feed(text)
     parser.close()
-    parser.end_line()
+    parser.end_page()
     return parser.lines
 
 
@@ -181,6 +181,7 @@ class _Page(HTMLParser):
         self._hidden = 0
         self._depth = 0
         self._row: list[str] | None = None
+        self._in_cell = False
         self._rows_in_table = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -189,10 +190,12 @@ class _Page(HTMLParser):
         if tag in _HIDDEN:
             self._hidden += 1
         elif tag == "tr":
+            self._end_row()
             self.end_line()
             self._row = []
         elif tag in {"td", "th"} and self._row is not None:
-            self._parts = []
+            self._end_cell()
+            self._in_cell = True
         elif tag in _BLOCKS:
             self.end_line()
         if tag in {"ul", "ol"}:
@@ -207,11 +210,10 @@ class _Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in _HIDDEN:
             self._hidden = max(0, self._hidden - 1)
-        elif tag in {"td", "th"} and self._row is not None:
-            self._row.append(" ".join("".join(self._parts).split()).replace("|", "\\|"))
-            self._parts = []
-        elif tag == "tr" and self._row is not None:
-            self._end_row(self._row)
+        elif tag in {"td", "th"}:
+            self._end_cell()
+        elif tag in {"tr", "table"} and self._row is not None:
+            self._end_row()
         elif tag in _BLOCKS:
             self.end_line()
             if tag in {"p", "ul", "ol", "table", "div", "pre"} and self._row is None:
@@ -225,6 +227,11 @@ class _Page(HTMLParser):
                 self._start = self.getpos()[0]
             self._parts.append(data)
 
+    def end_page(self) -> None:
+        """What was never closed is a line too."""
+        self._end_row()
+        self.end_line()
+
     def end_line(self) -> None:
         """What was gathered so far is a line of its own."""
         if self._row is not None:
@@ -236,9 +243,21 @@ class _Page(HTMLParser):
             self.lines.append(Line(self._start, self._prefix + text))
             self._prefix = ""
 
-    def _end_row(self, row: list[str]) -> None:
+    def _end_cell(self) -> None:
+        if self._in_cell and self._row is not None:
+            self._row.append(" ".join("".join(self._parts).split()).replace("|", "\\|"))
+            self._parts = []
+        self._in_cell = False
+
+    def _end_row(self) -> None:
+        """Close a row, whether or not its tags were closed."""
+        if self._row is None:
+            return
+        self._end_cell()
+        row, self._row, self._parts = self._row, None, []
         number = self.getpos()[0]
-        self._row, self._parts = None, []
+        if not any(row):
+            return
         if len(row) == 1:
             self.lines.append(Line(number, row[0]))
             return

@@ -21,7 +21,8 @@ from satchel.formats.tabular.rows import Row, Shape, Table
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.tables import aside, sampled
 
-_DIMS = (1536, 3072, 1024, 768, 512, 384, 256, 300, 200, 128, 100, 96, 64, 50, 32)
+_DIMS = (32, 50, 64, 96, 100, 128, 200, 256, 300, 384, 512, 768, 1024, 1536, 2048, 3072)
+"""Ascending: several vectors of one length are, taken together, of one length too."""
 _HEAD = 1 << 16
 _TEXT_LIMIT = 256 << 20
 _REBUILT = "numbers only, an index that is rebuilt from the text; the text itself must be beside it"
