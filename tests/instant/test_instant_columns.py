@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from satchel.instant import ColumnTimes, Reader, Tally, looks_like_time, resolve_zone, zone_name
+from satchel.instant.names import names_other, names_time
 from satchel_protocol.errors import InvalidTimeError
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
@@ -261,3 +262,16 @@ def test_an_unknown_zone_is_refused_with_what_was_probably_meant(name, hint):
     with pytest.raises(InvalidTimeError, match=r"(?s).") as caught:
         resolve_zone(name)
     assert hint in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "time", "other"),
+    [
+        ("created_at", True, False), ("createdAt", True, False), ("gmtCreate", True, False), ("modifytime", True, False),
+        ("创建时间", True, False), ("order_date", True, False), ("id", False, True), ("user_id", False, True),
+        ("update_count", False, True), ("手机号码", False, True), ("candidate", False, False), ("time_zone", False, True),
+        ("content", False, False), ("", False, False),
+    ],
+)  # fmt: skip
+def test_names_say_time_or_something_else(name, time, other):
+    assert (names_time(name), names_other(name)) == (time, other)

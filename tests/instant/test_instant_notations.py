@@ -74,6 +74,10 @@ ISO: list[Row] = [
     ("2026-03-04_15-20-30", "2026-03-04T15:20:30Z", "iso", "UTC", "second", True),
     ("2026-03-04T15-20-30", "2026-03-04T15:20:30Z", "iso", "UTC", "second", True),
     ("2026-03-04-15-20-30", "2026-03-04T15:20:30Z", "iso", "UTC", "second", True),
+    ("2026-03-04T05:06:07.123Z[UTC]", "2026-03-04T05:06:07.123000Z", "iso", "Z[UTC]", "millisecond", False),
+    ("2026-03-04 15:20:00 (GMT+8)", "2026-03-04T07:20:00Z", "iso", "(GMT+8)", "second", False),
+    ("2026-03-04 05:06:07 +0000 UTC", "2026-03-04T05:06:07Z", "iso", "+0000 UTC", "second", False),
+    ("2026-03-04 15:20:00[Asia/Shanghai]", "2026-03-04T07:20:00Z", "iso", "[Asia/Shanghai]", "second", False),
     ("20260304_152030", "2026-03-04T15:20:30Z", "iso", "UTC", "second", True),
 ]  # fmt: skip
 
@@ -118,6 +122,7 @@ WRAPPED: list[Row] = [
     ('{"$date": {"$numberLong": "1772601967123"}}', "2026-03-04T05:26:07.123000Z", "ms", "UTC", "millisecond", False),
     ({"seconds": 1772601967, "nanos": 123456000}, "2026-03-04T05:26:07.123456Z", "s", "UTC", "microsecond", False),
     ({"_seconds": 1772601967, "_nanoseconds": 0}, "2026-03-04T05:26:07Z", "s", "UTC", "second", False),
+    ({"__type": "Date", "iso": "2026-03-04T05:06:07Z"}, "2026-03-04T05:06:07Z", "iso", "Z", "second", False),
     ("/Date(1772601967123+0800)/", "2026-03-04T05:26:07.123000Z", "ms", "UTC", "millisecond", False),
     ('ISODate("2026-03-04T05:06:07Z")', "2026-03-04T05:06:07Z", "iso", "Z", "second", False),
     (b"2026-03-04T05:06:07Z", "2026-03-04T05:06:07Z", "iso", "Z", "second", False),
@@ -153,6 +158,11 @@ WRITTEN: list[Row] = [
     ("2023-5-12 @21h 32m 29s 228ms", "2023-05-12T21:32:29.228000Z", "text", "UTC", "millisecond", True),
     ("2024-10-11 08:47:19 PM PDT-0700", "2024-10-12T03:47:19Z", "iso", "PDT-0700", "second", False),
     ("2024-10-11 11:20:43 PM UTC+0000", "2024-10-11T23:20:43Z", "iso", "UTC+0000", "second", False),
+    ("2026:03:04 15:20:30", "2026-03-04T15:20:30Z", "text", "UTC", "second", True),
+    ("2026-3-4 5:6:7", "2026-03-04T05:06:07Z", "text", "UTC", "second", True),
+    ("Wednesday, 04-Mar-26 05:06:07 GMT", "2026-03-04T05:06:07Z", "text", "GMT", "second", False),
+    ("25/3/2026, 3:20:00 p. m.", "2026-03-25T15:20:00Z", "text", "UTC", "second", True),
+    ("2026年3月4日 周三 下午 3:20", "2026-03-04T15:20:00Z", "text", "UTC", "minute", True),
     ("2026/3/4", "2026-03-04T00:00:00Z", "text", "UTC", "day", True),
     ("2026/3/4 15:20", "2026-03-04T15:20:00Z", "text", "UTC", "minute", True),
     ("2026.03.04 15:20", "2026-03-04T15:20:00Z", "text", "UTC", "minute", True),
@@ -225,7 +235,8 @@ NO_TIMES = ["12:30", "3:20 PM", "16:33:32 GMT+0200 (Central European Summer Time
             "today", "now", "just now", "5 minutes ago", "下周", "tomorrow 15:00", "Jan 5", "March 4", "3月4日", "03-04",
             "2026-02-30", "2026-13-01", "2026-00-10", "2026-3-32", "2025-366", "2026-W54-1", "2026-03-04T25:00:00Z",
             "2026-03-04T05:61:00Z", "2026-03-04T05:06:61Z", "2026-03-04 13:20 AM", "2026-03-04T05:06:07+99:00",
-            "2026-03-04T05:06:07+16:30", "2026年2月30日", "31/02/2026", "32/13/2026", "2026年3月4日 晚上2点", "3年2月",
+            "2026-03-04T05:06:07+16:30", "2026年2月30日", "2026年0月5日", "2026年3月0日", "二〇二六年三十月", "2026年十十十月", "2026-03-04T24:00:00.5Z", "2026年3月4日 中午5点",
+            "15:20 UTC on 4 March 2026 GMT", "2026-03-04 15:20 Nowhere/City", "30-Feb-2026", "29/02/2025", "31/02/2026", "32/13/2026", "2026年3月4日 晚上2点", "3年2月",
             "hello 2026-03-04", "2026-03-04 and 2026-03-05", "2026-03-04 05:06:07 met", "2026-03-04 05:06:07 Japan",
             "2026-03-04-0500", "version 2.1", "1.2.3", "3.4.26", "10.0.0.12", "abc", "…", "2026-03-04T", "T05:06:07",
             True, False, [], ["2026-03-04"], {}, {"a": 1}, {"$date": {"$date": "2026-03-04"}}, object(),
@@ -374,6 +385,22 @@ def test_a_declared_unit_is_obeyed(unit, value, expected, precision):
 
 def test_a_number_of_thousands_of_digits_is_no_time():
     assert READER.read(10**5000).at is None  # `str` refuses it
+
+
+@pytest.mark.parametrize(
+    ("unit", "value"),
+    [("excel", 10**12), ("excel", 5), ("webkit", 1772601967), ("julian", 10**30), ("ms", 42), ("s", 0)],
+)
+def test_a_number_beyond_a_declared_unit_is_no_time(unit, value):
+    instant = read_instant(value, now=NOW, unit=unit)
+    assert instant.at is None
+    assert instant.problem
+
+
+@pytest.mark.parametrize("value", ["0001-01-01 00:00:00", "9999-12-31 23:59", "9999-12-31T23:59:59-08:00"])
+@pytest.mark.parametrize("zone", ["Asia/Shanghai", "America/New_York", "+08:00"])
+def test_the_ends_of_the_calendar_are_unknown_in_every_zone(value, zone):
+    assert read_instant(value, now=NOW, zone=zone).at is None
 
 
 def test_spreadsheet_days_are_not_guessed():

@@ -21,11 +21,11 @@ _PM = frozenset({"pm", "p.m.", "p.m", "下午", "傍晚", "午后", "午後", "�
 _NOON = "中午"
 _NIGHT = frozenset({"晚上", "晚间", "晚間", "夜晚"})
 _BEFORE = "上午|早上|早晨|清晨|凌晨|午前|오전|下午|傍晚|午后|午後|오후|晚上|晚间|晚間|夜晚|中午|[ap]\\.?m\\.?"
-_AFTER = r"[ap]\.?m\b\.?"
+_AFTER = r"(?:[ap]m|[ap]\.\s?m)\b\.?"
 
 _COLON = re.compile(
     rf"""(?:(?P<before>{_BEFORE})\s*)?
-    (?P<hour>[0-9]{{1,2}}):(?P<minute>[0-9]{{2}})(?::(?P<second>[0-9]{{2}})(?:[.,:](?P<fraction>[0-9]{{1,12}}))?)?(?![0-9:])
+    (?P<hour>[0-9]{{1,2}}):(?P<minute>[0-9]{{1,2}})(?::(?P<second>[0-9]{{1,2}})(?:[.,:](?P<fraction>[0-9]{{1,12}}))?)?(?![0-9:])
     (?:\s*(?P<after>{_AFTER}))?""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -74,7 +74,7 @@ def scan_clock(text: str, start: int, *, joined: bool) -> Clock | None:
 
 def _checked(found: dict[str, str | None], end: int) -> Clock | None:
     hour, minute, second = int(found["hour"] or 0), _minute(found), int(found.get("second") or 0)
-    turned = _turned(hour, (found.get("before") or found.get("after") or "").lower())
+    turned = _turned(hour, (found.get("before") or found.get("after") or "").lower().replace(" ", ""))
     if turned is None or minute > 59 or second > 60:
         return None
     fraction = found.get("fraction") or (found["ms"].zfill(3) if found.get("ms") else "")  # type: ignore[union-attr]

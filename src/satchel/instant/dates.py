@@ -36,7 +36,9 @@ _HAN_DIGITS = dict(zip("〇零一二三四五六七八九", (0, 0, 1, 2, 3, 4, 5
 _HAN = "〇零一二三四五六七八九十"
 _ERAS = {"令和": 2018, "平成": 1988, "民国": 1911, "民國": 1911}
 
-_YMD = re.compile(r"(?P<y>[0-9]{4})(?P<sep>[-/.\u2010\u2011\u2013])(?P<m>[0-9]{1,2})(?P=sep)(?P<d>[0-9]{1,2})(?![0-9])")
+_YMD = re.compile(
+    r"(?P<y>[0-9]{4})(?P<sep>[-/.:\u2010\u2011\u2013])(?P<m>[0-9]{1,2})(?P=sep)(?P<d>[0-9]{1,2})(?![0-9])"
+)
 _YMD_DOTS = re.compile(r"(?P<y>[0-9]{4})\. ?(?P<m>[0-9]{1,2})\. ?(?P<d>[0-9]{1,2})\.?(?![0-9])")
 _BASIC = re.compile(r"(?P<y>[0-9]{4})(?P<m>[0-9]{2})(?P<d>[0-9]{2})(?![0-9])")
 _YM = re.compile(r"(?P<y>[0-9]{4})[-/.](?P<m>[0-9]{1,2})(?![0-9])")
@@ -119,10 +121,11 @@ def _han_date(match: re.Match[str], this_year: int) -> Date | None:
     else:
         return None  # 3年 is a span of time
     month, day = (han_number(match[part]) if match[part] else None for part in ("m", "d"))
-    precision = "day" if day else "month" if month else "year"
-    if month is None and match["m"]:
+    if (month is None and match["m"]) or (day is None and match["d"]):
         return None
-    return Date({"": date(year, month or 1, day or 1)}, precision, "cjk", match.end())
+    precision = "day" if match["d"] else "month" if match["m"] else "year"
+    first = date(year, 1 if month is None else month, 1 if day is None else day)
+    return Date({"": first}, precision, "cjk", match.end())
 
 
 def _named(match: re.Match[str], this_year: int) -> Date:

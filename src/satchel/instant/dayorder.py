@@ -41,10 +41,6 @@ def decide_order(values: Sequence[dict[str, datetime]]) -> Order:
     if votes:
         found = ", ".join(f"{count} {WORDS[order]}" for order, count in votes.most_common())
         return Order("", f"the dates contradict each other ({found}); those that could be either were not read")
-    fitting = set.intersection(*(set(readings) for readings in values)) if values else set()
-    if len(fitting) == 1:
-        order = fitting.pop()
-        return Order(order, f"only {WORDS[order]} fits all {len(values)} dates")
     return _by_rows(values)
 
 

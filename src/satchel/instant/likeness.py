@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
-from statistics import median
 
 from satchel.instant.epochs import NUMBER, PER_SECOND
 from satchel.instant.names import named_unit, names_other, names_time
@@ -102,8 +101,8 @@ def _trust_numbers(instants: list[Instant], name: str) -> float:
         return 0.95
     if len(numbers) < 3 or len(numbers) * 10 < len(instants):
         return 0.3  # one value again and again: a foreign key, a constant
-    gaps = [later - earlier for earlier, later in pairwise(numbers)]
-    if median(gaps) <= 1:
+    gaps = sorted(later - earlier for earlier, later in pairwise(numbers))
+    if gaps[len(gaps) // 2] <= 1:
         return 0.2  # numbered one by one
     moments = [instant.at or EPOCH for instant in instants]
     span = max(moments) - min(moments)

@@ -26,6 +26,11 @@ _OTHER = frozenset(
     """.split()
 )
 _OTHER_HAN = ("编号", "編號", "号码", "號碼", "电话", "電話", "手机", "版本", "价格", "價格", "金额", "金額", "数量", "數量", "分数", "分數", "次数", "次數", "序号", "时长", "時長", "耗时", "番号", "번호", "年龄", "体重", "身高", "时区", "時區", "工号", "学号", "单号")  # fmt: skip
+_ENDINGS = ("time", "date", "timestamp", "datetime")
+"""Of words run together, as in `modifytime` and `regdate`; those in `_NO_ENDINGS` only sound like it."""
+_NO_ENDINGS = frozenset(
+    "update candidate validate mandate lifetime runtime uptime downtime playtime realtime overtime sometime anytime".split()
+)
 _ZONES = {"utc": "UTC", "beijing": "Asia/Shanghai"}
 
 
@@ -39,9 +44,13 @@ def names_time(name: str) -> bool:
     if any(part in name for part in _TIME_HAN):
         return not any(part in name for part in _OTHER_HAN)
     found = words(name)
-    if not found or (found[-1] in _OTHER and not _TIME & set(found[-1:])):
+    if not found or found[-1] in _OTHER:
         return False
-    return bool(_TIME & set(found)) or found[:1] == ["gmt"]
+    return found[0] == "gmt" or any(word in _TIME or _ends_in_time(word) for word in found)
+
+
+def _ends_in_time(word: str) -> bool:
+    return word.endswith(_ENDINGS) and word not in _NO_ENDINGS
 
 
 def names_other(name: str) -> bool:

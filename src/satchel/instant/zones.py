@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
@@ -137,10 +136,11 @@ def place_with_tail(wall: datetime, tail: str, zone: tzinfo | None, name: str) -
     tail = tail.strip()
     if not tail:
         return place(wall, zone, name)
-    if (found := _TAIL.fullmatch(tail)) is not None:
+    bare = tail.partition("[")[0].strip() or tail  # an offset wins over the name behind it: Z[UTC]
+    bare = bare.strip("()[] ")
+    if (found := _TAIL.fullmatch(bare) or _TAIL.fullmatch(tail)) is not None:
         fixed = _fixed(found["offset"])
         return "the zone's offset is impossible" if fixed is None else _at(wall, fixed, tail)
-    bare = tail.strip("()[] ")
     if bare in AMBIGUOUS:
         return _by_declared(wall, bare, zone, name)
     # "Japan", "Cuba" and "MET" are zones too, and words: behind a time only what can be nothing else is taken for one.
@@ -199,6 +199,8 @@ def _no_such_zone(text: str) -> str:
     wanted = text.casefold().replace(" ", "_")
     near = _NEAR.get(wanted) or next((key for low, key in keys.items() if low.rpartition("/")[2] == wanted), None)
     if near is None:
+        import difflib  # only for the sake of a message
+
         close = difflib.get_close_matches(wanted, keys, n=1, cutoff=0.7)
         cities = {low.rpartition("/")[2]: low for low in keys}
         close = close or [cities[city] for city in difflib.get_close_matches(wanted.rpartition("/")[2], cities, n=1)]
