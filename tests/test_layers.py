@@ -25,7 +25,8 @@ def _layers() -> list[list[str]]:
 
 
 def _modules_in(folder: Path) -> set[str]:
-    return {path.stem for path in folder.iterdir() if path.suffix == ".py" or any(path.glob("*.py"))} - {"__init__"}
+    modules = {path.stem for path in folder.iterdir() if path.suffix == ".py" or any(path.glob("*.py"))}
+    return {name for name in modules if not name.startswith("__")}
 
 
 def test_every_module_has_its_place_in_the_layers() -> None:
