@@ -1,0 +1,1 @@
+"""Stores: places for memories, named by a URL. `registry.open_store` opens one; everything else knows `Store` only."""

@@ -1,0 +1,41 @@
+"""Store URL → store. The one place that knows every kind of store by its scheme."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from satchel.stores.urls import default_url, known_schemes, parse_url
+from satchel_protocol.ephemeral import EphemeralStore
+from satchel_protocol.store import Store
+
+__all__ = ["default_url", "known_schemes", "open_store"]
+
+
+def open_store(url: str, *, create: bool, read_only: bool = False, **injected: Any) -> Store:
+    """Open the store that a URL or a plain path names.
+
+    Args:
+        url: `memory:`, `sqlite:///abs.db`, `sqlite:rel.db`, `jsonl:///f.jsonl`, or a path that ends in `.db`,
+            `.sqlite`, `.sqlite3` or `.jsonl`. A part `%20` in a URL is a blank; in a plain path it is what it is.
+        create: Make the store, and its folder, where there is none.
+        read_only: Refuse writes; never creates.
+        injected: `clock`, `ids` and `entropy` for the store.
+
+    Raises:
+        StoreUrlError: the URL names no store that is known here.
+        StoreMissingError: there is none and `create` is false.
+        StoreError: a kind of it for each reason why it cannot be opened.
+    """
+    scheme, path = parse_url(url)
+    create = create and not read_only
+    if scheme == "memory":
+        return EphemeralStore(**injected)
+    if scheme == "sqlite":
+        from satchel.stores.sqlite import SqliteStore
+
+        return SqliteStore.open(path, create=create, read_only=read_only, **injected)
+    from satchel.stores.jsonl import JsonlStore
+
+    if read_only:
+        injected["read_only"] = True
+    return JsonlStore.open(path, create=create, **injected)

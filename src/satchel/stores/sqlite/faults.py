@@ -1,0 +1,82 @@
+"""Exceptions of the SQLite driver → errors of ours. Nothing of `sqlite3` leaves this package."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from satchel_protocol.errors import (
+    StoreBusyError,
+    StoreDamagedError,
+    StoreError,
+    StoreFullError,
+    StoreMissingError,
+    StoreReadOnlyError,
+)
+
+BUSY, LOCKED, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 5, 6, 8, 10, 11, 13, 14, 26
+"""Primary result codes. Source: https://www.sqlite.org/rescode.html"""
+CORRUPT_INDEX: Final = 267
+"""SQLITE_CORRUPT_VTAB: the full-text index, not the records."""
+_NO_ROOM_BYTES: Final = 1 << 20
+
+
+def ours(error: sqlite3.Error, path: Path) -> StoreError:
+    """The error of ours that says what a driver's exception means for the store at `path`."""
+    code = getattr(error, "sqlite_errorcode", None) or 0
+    primary = code & 0xFF
+    if primary in (BUSY, LOCKED):
+        return StoreBusyError(f"{path}: another process is using the store; try again")
+    if primary == READ_ONLY:
+        return StoreReadOnlyError(f"{path}: the store cannot be written: the file, its folder or its disk is read-only")
+    if primary == FULL or (primary == IO_ERROR and _no_room(path)):
+        return StoreFullError(f"{path}: the disk is full; nothing of the last operation was kept")
+    if primary == NOT_A_DATABASE:
+        return StoreDamagedError(f"{path} is no Satchel store: it is no SQLite database, or its beginning is damaged")
+    if primary == CORRUPT or "decode to UTF-8" in str(error):
+        return StoreDamagedError(f"{path}: the store's file is damaged ({error}); run: satchel doctor --repair")
+    if primary == CANNOT_OPEN:
+        return _cannot_open(path)
+    return StoreError(f"{path}: SQLite says: {error}")
+
+
+def _cannot_open(path: Path) -> StoreError:
+    try:
+        with path.open("rb"):
+            pass
+    except FileNotFoundError:
+        return StoreMissingError(f"there is no store at {path} any more")
+    except OSError as error:
+        return StoreError(f"{path}: the store cannot be opened: {error.strerror or error}")
+    return StoreReadOnlyError(f"{path}: the store cannot be opened for writing: its folder is read-only")
+
+
+def of_system(error: OSError, path: Path) -> StoreError:
+    """The error of ours for what the operating system said about `path`."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StoreFullError(f"{path}: the disk is full; nothing was kept")
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return StoreReadOnlyError(f"{path}: no store can be made or written there: {error.strerror}")
+    return StoreError(f"{path}: {error.strerror or error}")
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Turn the driver's exceptions into ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise ours(error, path) from error
+
+
+def _no_room(path: Path) -> bool:
+    # Some file systems report a full disk or a used-up quota as a failed write.
+    try:
+        return shutil.disk_usage(path.parent).free < _NO_ROOM_BYTES
+    except OSError:
+        return False

@@ -1,0 +1,427 @@
+"""One transaction on the tables: plain reads and writes of rows. Decides nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from satchel.stores.sqlite import filters, fulltext
+from satchel.stores.sqlite.columns import columns_of, packed_hex, unpacked_hex
+from satchel.stores.sqlite.connection import Handle
+from satchel.stores.stored_json import (
+    decode,
+    decode_record,
+    decode_tombstone,
+    encode,
+    encode_record,
+    encode_tombstone,
+)
+from satchel.text.tokens import joined
+from satchel_protocol.errors import InvalidRecordError, StoreDamagedError, StoreError
+from satchel_protocol.record import Json
+from satchel_protocol.scope import Scopes
+from satchel_protocol.state import ALL, Buried, Candidate, Filter, Outcome, Quarantined, Version
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.transaction import Transaction
+
+_VERSION: Final = "r.body, r.revision, r.seq, r.digest, r.batch"
+_INDEX_BATCH: Final = 4000
+"""Rows of the full-text index that wait in memory."""
+
+
+@dataclass(slots=True)
+class Memo:
+    """What the writing connection knows of the file; good until another process writes."""
+
+    data_version: int = -1
+    seq: int = 0
+    settings: dict[str, Json] = field(default_factory=dict)
+
+
+class ReadTransaction(Transaction):
+    """Reads on one snapshot."""
+
+    def __init__(self, db: Handle) -> None:
+        self._db = db
+
+    @property
+    def handle(self) -> Handle:
+        """The connection it runs on."""
+        return self._db
+
+    # Records
+
+    def current(self, id: str) -> Version | None:
+        row = self._db.one(f"SELECT {_VERSION} FROM records r WHERE r.id = ?", (id,))
+        return None if row is None else self._version(row)
+
+    def history(self, id: str) -> list[Version]:
+        rows = self._db.all(f"SELECT {_VERSION} FROM history r WHERE r.id = ? ORDER BY r.revision", (id,))
+        return [self._version(row) for row in rows]
+
+    def scan(self, scopes: Scopes) -> Iterator[Version]:
+        return self.select(replace(ALL, scopes=scopes))
+
+    def select(self, where: Filter) -> Iterator[Version]:
+        """Live versions that pass a filter, in order of id."""
+        condition = filters.of_filter(where)
+        if filters.is_narrow(where.scopes):
+            # Ids first: sorting them takes little room, sorting whole records would not.
+            ids = self._db.rows(f"SELECT r.n FROM records r WHERE {condition.sql} ORDER BY r.id", condition.parameters)
+            for (n,) in ids:
+                yield self._version(self._db.one(f"SELECT {_VERSION} FROM records r WHERE r.n = ?", (n,)))
+            return
+        rows = self._db.rows(
+            f"SELECT {_VERSION} FROM records r INDEXED BY sqlite_autoindex_records_1"
+            f" WHERE {condition.sql} ORDER BY r.id",
+            condition.parameters,
+        )
+        for row in rows:
+            yield self._version(row)
+
+    def count(self, scopes: Scopes) -> int:
+        condition = filters.of_scopes(scopes)
+        return int(self._db.value(f"SELECT count(*) FROM records r WHERE {condition.sql}", condition.parameters))
+
+    def candidates(self, match: str, where: Filter, limit: int) -> list[Candidate]:
+        """Hits of a full-text query, best first; the filter is part of the query, so nothing crowds a scope out."""
+        condition = filters.of_filter(where)
+        rows = self._db.all(
+            f"SELECT {_VERSION}, hit.score FROM"
+            " (SELECT r.n AS n, r.id AS id, -bm25(search) AS score FROM search CROSS JOIN records r ON r.n = search.rowid"
+            f" WHERE search MATCH ? AND {condition.sql} ORDER BY score DESC, r.id LIMIT ?) AS hit"
+            " CROSS JOIN records r ON r.n = hit.n ORDER BY hit.score DESC, r.id",
+            (match, *condition.parameters, limit),
+        )
+        return [Candidate(version=self._version(row[:5]), score=row[5]) for row in rows]
+
+    def ids_with_print(self, fingerprint: str) -> list[str]:
+        return self._ids("JOIN prints p ON p.n = r.n WHERE p.print = ?", packed_hex(fingerprint))
+
+    def ids_derived_from(self, id: str) -> list[str]:
+        return self._ids("JOIN sources s ON s.n = r.n WHERE s.source = ?", id)
+
+    def ids_of_batch(self, batch: str) -> list[str]:
+        return self._ids("WHERE r.batch = ?", batch)
+
+    def _ids(self, rest: str, parameter: str | bytes) -> list[str]:
+        return [id for (id,) in self._db.all(f"SELECT r.id FROM records r {rest} ORDER BY r.id", (parameter,))]
+
+    def _version(self, row: Any) -> Version:
+        body, revision, seq, digest, batch = row
+        try:
+            record = decode_record(body)
+        except ValueError as error:
+            raise self._damaged("a record", seq) from error
+        return Version(record=record, revision=revision, seq=seq, digest=unpacked_hex(digest), batch=batch)
+
+    def _damaged(self, what: str, seq: int) -> StoreDamagedError:
+        return StoreDamagedError(f"{self._db.path}: {what} (change {seq}) cannot be read; run: satchel doctor")
+
+    # Tombstones
+
+    def tombstones_of(self, id: str) -> list[Buried]:
+        rows = self._db.all("SELECT body, seq, batch FROM tombstones WHERE id = ? ORDER BY tombstone_id", (id,))
+        return [self._buried(row) for row in rows]
+
+    def tombstones_with_print(self, fingerprint: str) -> list[Tombstone]:
+        rows = self._db.all(
+            "SELECT t.body, t.seq, t.batch FROM tombstone_prints p"
+            " JOIN tombstones t ON t.id = p.id AND t.tombstone_id = p.tombstone_id"
+            " WHERE p.print = ? ORDER BY t.id, t.tombstone_id",
+            (packed_hex(fingerprint),),
+        )
+        return [self._buried(row).tombstone for row in rows]
+
+    def tombstones(self) -> Iterator[Buried]:
+        for row in self._db.rows("SELECT body, seq, batch FROM tombstones ORDER BY id, tombstone_id"):
+            yield self._buried(row)
+
+    def has_tombstones(self) -> bool:
+        return bool(self._db.value("SELECT EXISTS (SELECT 1 FROM tombstones)"))
+
+    def _buried(self, row: Any) -> Buried:
+        body, seq, batch = row
+        try:
+            return Buried(tombstone=decode_tombstone(body), seq=seq, batch=batch)
+        except (ValueError, InvalidRecordError) as error:
+            raise self._damaged("a tombstone", seq) from error
+
+    # Change feed
+
+    def changes(self, after: int) -> Iterator[tuple[int, str]]:
+        # Each arm is read by its index on seq and gives an id only where nothing later of it is in another arm.
+        yield from self._db.rows(
+            "SELECT r.seq, r.id FROM records r WHERE r.seq > ?1"
+            " AND NOT EXISTS (SELECT 1 FROM tombstones t WHERE t.id = r.id AND t.seq > r.seq)"
+            " AND NOT EXISTS (SELECT 1 FROM removed x WHERE x.id = r.id AND x.seq > r.seq)"
+            " UNION ALL SELECT t.seq, t.id FROM tombstones t WHERE t.seq > ?1"
+            " AND NOT EXISTS (SELECT 1 FROM tombstones o WHERE o.id = t.id AND o.seq > t.seq)"
+            " AND NOT EXISTS (SELECT 1 FROM records r WHERE r.id = t.id AND r.seq > t.seq)"
+            " AND NOT EXISTS (SELECT 1 FROM removed x WHERE x.id = t.id AND x.seq > t.seq)"
+            " UNION ALL SELECT x.seq, x.id FROM removed x WHERE x.seq > ?1"
+            " AND NOT EXISTS (SELECT 1 FROM records r WHERE r.id = x.id AND r.seq > x.seq)"
+            " AND NOT EXISTS (SELECT 1 FROM tombstones t WHERE t.id = x.id AND t.seq > x.seq)"
+            " ORDER BY 1",
+            (after,),
+        )
+
+    def last_seq(self) -> int:
+        return int(self._db.value("SELECT value FROM internals WHERE name = 'seq'") or 0)
+
+    # Quarantine, lines, settings
+
+    def aside(self) -> Iterator[Quarantined]:
+        for number, body in self._db.rows("SELECT number, body FROM aside ORDER BY number"):
+            data = decode(body)
+            yield Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
+
+    def kept_lines(self) -> Iterator[str]:
+        for (line,) in self._db.rows("SELECT line FROM lines ORDER BY number"):
+            yield line.decode("utf-8", "surrogatepass")
+
+    def setting(self, name: str) -> Json:
+        text = self._db.value("SELECT value FROM settings WHERE name = ?", (name,))
+        return None if text is None else decode(text)
+
+    # Writing is for the other one
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("this transaction was begun for reading")
+
+    put = drop = drop_revision = reprint = bury = exhume = mark_removed = next_seq = _refuse
+    set_aside = drop_aside = keep_line = drop_lines = set_setting = _refuse
+
+
+class WriteTransaction(ReadTransaction):
+    """Reads and writes. Changes of the full-text index wait until `flush`, so that a broken index fails no write."""
+
+    def __init__(self, db: Handle, memo: Memo) -> None:
+        super().__init__(db)
+        version = int(db.value("PRAGMA data_version"))
+        if memo.data_version != version:
+            memo.settings = {}
+            memo.seq = super().last_seq()
+            memo.data_version = version
+        self._memo = memo
+        self._dirty: set[str] = set()
+        self._seq_before = memo.seq
+        self._any_tombstones: bool | None = None
+        self._rows: dict[str, tuple[int, str] | None] = {}
+        self._index_in: dict[int, str] = {}
+        self._index_out: dict[int, str] = {}
+        self.erased = False
+        """Whether a text was removed that must not stay in the log file."""
+
+    def flush(self) -> None:
+        """Write what still waits; the caller commits afterwards."""
+        self._flush_index()
+        for name in self._dirty:
+            value = self._memo.settings[name]
+            if value is None:
+                self._db.run("DELETE FROM settings WHERE name = ?", (name,))
+            else:
+                self._db.run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, encode(value)))
+        if self._memo.seq != self._seq_before:
+            self._db.run("INSERT OR REPLACE INTO internals VALUES ('seq', ?)", (self._memo.seq,))
+
+    def forget_what_it_knows(self) -> None:
+        """After the tables were changed past this object."""
+        self._memo.settings = {}
+        self._memo.seq = self._seq_before = super().last_seq()
+
+    # Records
+
+    def current(self, id: str) -> Version | None:
+        row = self._db.one(f"SELECT {_VERSION}, r.n FROM records r WHERE r.id = ?", (id,))
+        self._rows[id] = None if row is None else (row[5], row[0])
+        return None if row is None else self._version(row[:5])
+
+    def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
+        record = version.record
+        body = encode_record(record)
+        held = self._held(record.id)
+        values = (
+            *columns_of(record), version.revision, version.seq, version.batch, packed_hex(version.digest), body
+        )  # fmt: skip
+        if held is None:
+            n = self._insert(record.id, values)
+        else:
+            n = held[0]
+            self._replace(n, values, keep=keep)
+            self._unindex(n, held[1])
+            self._db.run("DELETE FROM sources WHERE n = ?", (n,))
+        for fingerprint in prints:
+            self._db.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (n, packed_hex(fingerprint)))
+        for source in record.derived_from:
+            self._db.run("INSERT OR IGNORE INTO sources VALUES (?, ?)", (n, source))
+        self._unmark(record.id)
+        self._rows[record.id] = (n, body)
+        self._index_in[n] = joined(fulltext.searchable(record))
+        if len(self._index_in) >= _INDEX_BATCH:
+            self._flush_index()
+
+    def _insert(self, id: str, values: tuple[Any, ...]) -> int:
+        cursor = self._db.run(
+            "INSERT INTO records (id, scope, type, state, created_at, expires_at, tool, tags,"
+            " revision, seq, batch, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (id, *values),
+        )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def _replace(self, n: int, values: tuple[Any, ...], *, keep: bool) -> None:
+        if keep:
+            self._db.run(
+                "INSERT OR REPLACE INTO history (id, revision, seq, batch, digest, body)"
+                " SELECT id, revision, seq, batch, digest, body FROM records WHERE n = ?",
+                (n,),
+            )
+        self._db.run(
+            "UPDATE records SET scope = ?, type = ?, state = ?, created_at = ?, expires_at = ?, tool = ?, tags = ?,"
+            " revision = ?, seq = ?, batch = ?, digest = ?, body = ? WHERE n = ?",
+            (*values, n),
+        )
+        self._db.run("DELETE FROM prints WHERE n = ?", (n,))
+
+    def drop(self, id: str) -> None:
+        self.erased = True
+        self._db.run("DELETE FROM history WHERE id = ?", (id,))
+        held = self._held(id)
+        if held is None:
+            return
+        n, body = held
+        self._db.run("DELETE FROM prints WHERE n = ?", (n,))
+        self._db.run("DELETE FROM sources WHERE n = ?", (n,))
+        self._db.run("DELETE FROM records WHERE n = ?", (n,))
+        self._rows[id] = None
+        self._unindex(n, body)
+        # The number may be given to another record within this very transaction.
+        self._flush_index()
+
+    def drop_revision(self, id: str, revision: int) -> None:
+        self.erased = True
+        self._db.run("DELETE FROM history WHERE id = ? AND revision = ?", (id, revision))
+
+    def reprint(self, id: str, prints: Sequence[str]) -> None:
+        held = self._held(id)
+        if held is not None:
+            self._db.run("DELETE FROM prints WHERE n = ?", (held[0],))
+            for fingerprint in prints:
+                self._db.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (held[0], packed_hex(fingerprint)))
+
+    def _held(self, id: str) -> tuple[int, str] | None:
+        """Number and text of the live row; the writing rules have nearly always asked for it just before."""
+        if id not in self._rows:
+            row = self._db.one("SELECT n, body FROM records WHERE id = ?", (id,))
+            self._rows[id] = None if row is None else (row[0], row[1])
+        held = self._rows.pop(id)
+        if len(self._rows) > _INDEX_BATCH:
+            self._rows.clear()
+        return held
+
+    def _unindex(self, n: int, body: str) -> None:
+        if self._index_in.pop(n, None) is None:  # else what was indexed before this transaction is noted already
+            self._index_out.setdefault(n, body)
+
+    def _flush_index(self) -> None:
+        """Bring the full-text index up to date; anew from the records when it turns out to be broken."""
+        if not self._index_in and not self._index_out:
+            return
+        gone = [(n, joined(fulltext.searchable_of_body(body))) for n, body in self._index_out.items()]
+        unchanged = {n for n, tokens in gone if self._index_in.get(n) == tokens}
+        try:
+            fulltext.take_out(self._db, [(n, tokens) for n, tokens in gone if n not in unchanged])
+            fulltext.add(self._db, [(n, tokens) for n, tokens in self._index_in.items() if n not in unchanged])
+        except StoreError as error:
+            if not fulltext.is_damage(error):
+                raise
+            fulltext.rebuild(self._db)
+        self._index_in.clear()
+        self._index_out.clear()
+
+    # Tombstones
+
+    def bury(self, buried: Buried) -> None:
+        tombstone = buried.tombstone
+        self.exhume(tombstone.id, tombstone.tombstone_id)
+        self._any_tombstones = True
+        self._db.run(
+            "INSERT INTO tombstones (id, tombstone_id, seq, batch, body) VALUES (?, ?, ?, ?, ?)",
+            (tombstone.id, tombstone.tombstone_id, buried.seq, buried.batch, encode_tombstone(tombstone)),
+        )
+        for fingerprint in tombstone.prints:
+            self._db.run(
+                "INSERT OR IGNORE INTO tombstone_prints (id, tombstone_id, print) VALUES (?, ?, ?)",
+                (tombstone.id, tombstone.tombstone_id, packed_hex(fingerprint)),
+            )
+        self._unmark(tombstone.id)
+
+    def exhume(self, id: str, tombstone_id: str) -> None:
+        self._any_tombstones = None
+        self._db.run("DELETE FROM tombstones WHERE id = ? AND tombstone_id = ?", (id, tombstone_id))
+        self._db.run("DELETE FROM tombstone_prints WHERE id = ? AND tombstone_id = ?", (id, tombstone_id))
+
+    def has_tombstones(self) -> bool:
+        if self._any_tombstones is None:
+            self._any_tombstones = super().has_tombstones()
+        return self._any_tombstones
+
+    # Change feed
+
+    def mark_removed(self, id: str, seq: int) -> None:
+        self._db.run("INSERT OR REPLACE INTO removed VALUES (?, ?)", (id, seq))
+
+    def _unmark(self, id: str) -> None:
+        self._db.run("DELETE FROM removed WHERE id = ?", (id,))
+
+    def next_seq(self) -> int:
+        self._memo.seq += 1
+        return self._memo.seq
+
+    def last_seq(self) -> int:
+        return self._memo.seq
+
+    # Quarantine, lines, settings
+
+    def set_aside(self, item: Quarantined) -> int:
+        body = {
+            "item": item.item,
+            "outcome": str(item.outcome),
+            "reason": item.reason,
+            "where": item.where,
+            "batch": item.batch,
+        }
+        # Pure ASCII: a source's name or a broken line may hold what is no Unicode. The blank is explained at `encode`.
+        cursor = self._db.run("INSERT INTO aside (body) VALUES (?)", (" " + json.dumps(body),))
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def drop_aside(self, number: int) -> None:
+        self.erased = True
+        self._db.run("DELETE FROM aside WHERE number = ?", (number,))
+
+    def keep_line(self, line: str, batch: str | None) -> bool:
+        raw = line.encode("utf-8", "surrogatepass")
+        cursor = self._db.run(
+            "INSERT OR IGNORE INTO lines (digest, line, batch) VALUES (?, ?, ?)",
+            (hashlib.sha256(raw).digest(), raw, batch),
+        )
+        return cursor.rowcount == 1
+
+    def drop_lines(self, batch: str) -> None:
+        self.erased = True
+        self._db.run("DELETE FROM lines WHERE batch = ?", (batch,))
+
+    def setting(self, name: str) -> Json:
+        settings = self._memo.settings
+        if name not in settings:
+            settings[name] = super().setting(name)
+        return settings[name]
+
+    def set_setting(self, name: str, value: Json) -> None:
+        self._memo.settings[name] = value
+        self._dirty.add(name)

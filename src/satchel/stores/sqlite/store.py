@@ -1,0 +1,274 @@
+"""The default store: one SQLite file, open in several processes at once, synced before it acknowledges."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from satchel.stores.health import Finding
+from satchel.stores.sqlite import checkup, fulltext, opening
+from satchel.stores.sqlite.connection import Handle
+from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
+from satchel.stores.urls import url_of
+from satchel.text.query import Query
+from satchel.text.tokens import index_tokens
+from satchel.text.tokens import query as parsed
+from satchel_protocol.errors import StoreError, StoreMissingError, StoreReadOnlyError
+from satchel_protocol.state import ALL, Candidate, Filter, Version
+from satchel_protocol.store import Capability, Store
+from satchel_protocol.transaction import Transaction
+
+BUSY_TIMEOUT_S: Final = 20.0
+"""How long a write waits for other processes before it gives up."""
+_POOL: Final = 4
+"""Reading connections that are kept; more exist while more snapshots are open at once."""
+
+
+class SqliteStore(Store):
+    """Memories in one SQLite file. Make it with `open`."""
+
+    capabilities = frozenset({Capability.TEXT_SEARCH, Capability.DURABLE, Capability.MANY_PROCESSES})
+
+    def __init__(self, path: Path, place: opening.Place, **injected: Any) -> None:
+        """Use `open`."""
+        super().__init__(**injected)
+        self.path = path
+        self.url = url_of("sqlite", path)
+        self._place = place
+        self._readers: list[Handle] = []
+        self._writer_handle: Handle | None = None
+        self._memo = Memo()
+        self._writing = False
+        self._closed = False
+        self._process = os.getpid()
+        self._identity = _identity(path)
+
+    @classmethod
+    def open(
+        cls,
+        path: Path | str,
+        *,
+        create: bool = True,
+        read_only: bool = False,
+        busy_timeout_s: float = BUSY_TIMEOUT_S,
+        **injected: Any,
+    ) -> SqliteStore:
+        """Open the store in a file.
+
+        Args:
+            path: The file.
+            create: Make it, and its folder, where there is none.
+            read_only: Refuse writes and never create. What cannot be written is opened so by itself.
+            busy_timeout_s: How long to wait for other processes.
+            injected: `clock`, `ids`, `entropy`, as for every store.
+
+        Raises:
+            StoreMissingError: there is none and `create` is false; a read never makes one.
+            StoreDamagedError: the file is no database, a damaged one, or one of another program.
+            StoreVersionError: a newer version of Satchel wrote it.
+            StoreReadOnlyError, StoreFullError, StoreBusyError: it cannot be made.
+            EnvironmentProblem: this Python's SQLite cannot do what the store needs.
+        """
+        path = Path(path).absolute()
+        place = opening.prepare(path, create=create, read_only=read_only, busy_timeout_s=busy_timeout_s)
+        store = cls(path, place, **injected)
+        try:
+            store._look_at_index()
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        self._closed = True
+        if self._process != os.getpid():
+            return  # the connections belong to the process that forked this one
+        for handle in (*self._readers, *([self._writer_handle] if self._writer_handle else [])):
+            handle.close()
+        self._readers.clear()
+        self._writer_handle = None
+        self._place.clean_up()
+
+    # Transactions -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _begin(self, *, write: bool) -> Iterator[Transaction]:
+        self._check_usable()
+        if write:
+            with self._begin_write() as writing:
+                yield writing
+        else:
+            with self._begin_read() as reading:
+                yield reading
+
+    @contextmanager
+    def _begin_read(self) -> Iterator[ReadTransaction]:
+        handle = self._readers.pop() if self._readers else self._connect(read_only=True)
+        try:
+            handle.run("BEGIN")
+            yield ReadTransaction(handle)
+        finally:
+            self._give_back(handle)
+
+    def _give_back(self, handle: Handle) -> None:
+        try:
+            handle.undo()
+        except StoreError:
+            handle.close()
+            return
+        if self._closed or len(self._readers) >= _POOL:
+            handle.close()
+        else:
+            self._readers.append(handle)
+
+    @contextmanager
+    def _begin_write(self) -> Iterator[WriteTransaction]:
+        if self._writing:
+            raise RuntimeError("transactions do not nest: this store is in the middle of a write")
+        handle = self._writing_handle()
+        handle.run("BEGIN IMMEDIATE")
+        self._writing = True
+        try:
+            tx = WriteTransaction(handle, self._memo)
+            yield tx
+            handle.end_rows()
+            tx.flush()
+            handle.run("COMMIT")
+        except BaseException:
+            self._memo.data_version = -1
+            handle.undo()
+            raise
+        finally:
+            self._writing = False
+        if tx.erased:
+            self._empty_log(handle)
+
+    def _writing_handle(self) -> Handle:
+        if self._place.read_only:
+            raise StoreReadOnlyError(f"{self.path}: the store is open for reading only")
+        identity = _identity(self.path)
+        if identity != self._identity:
+            raise StoreMissingError(
+                f"the store at {self.path} was removed or replaced while it was open; open it again"
+            )
+        if self._writer_handle is None:
+            self._writer_handle = self._connect(read_only=False)
+        return self._writer_handle
+
+    def _connect(self, *, read_only: bool) -> Handle:
+        return self._place.connect(read_only=read_only)
+
+    def _empty_log(self, handle: Handle) -> None:
+        """Move the write-ahead log into the file and cut it off, so that a removed text is in neither.
+
+        Not while others read: they may need the log, and the next such step does it.
+        """
+        try:
+            handle.run("PRAGMA busy_timeout = 0")
+            handle.run("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        except StoreError:
+            pass  # the write itself is safe
+        finally:
+            handle.run(f"PRAGMA busy_timeout = {int(self._place.busy_timeout_s * 1000)}")
+
+    def _check_usable(self) -> None:
+        if self._closed:
+            raise StoreError(f"the store at {self.path} is closed")
+        if self._process != os.getpid():
+            raise StoreError(f"the store at {self.path} was opened before this process was forked; open it again here")
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    def enumerate(self, where: Filter = ALL) -> Iterator[Version]:
+        """Every live record that passes, in order of id, in constant memory, from one snapshot."""
+        self._check_usable()
+        with self._begin_read() as tx:
+            yield from tx.select(where)
+
+    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
+        """BM25 over the project's own tokens."""
+        wanted = parsed(query)
+        match = wanted.fts5()
+        if match is None:
+            return []
+        self._check_usable()
+        if not self._place.index_is_broken:
+            try:
+                with self._begin_read() as tx:
+                    return tx.candidates(match, where, limit)
+            except StoreError as error:
+                if not fulltext.is_damage(error):
+                    raise
+            if self._mend_index():
+                with self._begin_read() as tx:
+                    return tx.candidates(match, where, limit)
+        return self._candidates_without_index(wanted, where, limit)
+
+    def _candidates_without_index(self, wanted: Query, where: Filter, limit: int) -> list[Candidate]:
+        """Look at every record. For a store that cannot be written and whose index is broken."""
+        found: list[Candidate] = []
+        for version in self.enumerate(where):
+            hits = wanted.hits(set(index_tokens(fulltext.searchable(version.record))))
+            if hits:
+                found.append(Candidate(version=version, score=hits / len(wanted.terms)))
+        found.sort(key=lambda candidate: (-candidate.score, candidate.record.id))
+        return found[:limit]
+
+    # Health -------------------------------------------------------------------------------------------------------
+
+    def _look_at_index(self) -> None:
+        with self._begin_read() as tx:
+            whole = fulltext.looks_whole(tx.handle)
+        if not whole:
+            self._mend_index()
+
+    def _mend_index(self) -> bool:
+        """Build the full-text index anew from the records; false when the store cannot be written just now."""
+        try:
+            with self._begin_write() as tx:
+                fulltext.rebuild(tx.handle)
+        except StoreError:
+            self._place.index_is_broken = True
+            return False
+        return True
+
+    def check(self) -> list[Finding]:
+        """Look for damage: the file, the schema, the index, look-up tables, orphans. Changes nothing.
+
+        Raises:
+            StoreBusyError: another process kept writing.
+        """
+        self._check_usable()
+        with self._begin_read() as tx:
+            found = checkup.look(tx)
+        if self._place.read_only:
+            return found
+        with self._begin_write() as tx:
+            return found + checkup.look_at_index(tx)
+
+    def repair(self) -> list[Finding]:
+        """Mend what can be mended from the records; gives what was found. Never removes a live record.
+
+        Raises:
+            StoreReadOnlyError: the store cannot be written.
+        """
+        self._check_usable()
+        found = self.check()
+        if found:
+            with self._begin_write() as tx:
+                checkup.mend(tx)
+            self._place.index_is_broken = False
+        return found
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file it is, whatever its name; None when it is gone. Always the same on Windows, which locks open files."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
