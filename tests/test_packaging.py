@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,12 @@ def imports(packages_imported_by: Callable[[Path], set[str]]) -> dict[str, str]:
 
 def _distributions(package: str) -> set[str]:
     """The distributions that an import may come from; the package's own name when it is not installed."""
-    return {_normal(name) for name in packages_distributions().get(package, [package])}
+    return {_normal(name) for name in _installed().get(package, [package])}
+
+
+@cache
+def _installed() -> Mapping[str, list[str]]:
+    return packages_distributions()
 
 
 def _pinned(path: Path) -> dict[str, int]:
