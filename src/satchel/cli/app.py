@@ -6,8 +6,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from click.exceptions import Abort, ClickException
-from click.exceptions import Exit as ClickExit
+from typer.exceptions import TyperException
 
 from satchel.cli import exits
 from satchel.cli.commands import memories, moving, upkeep
@@ -61,16 +60,16 @@ def code_of(arguments: list[str] | None = None) -> int:
     except SatchelError as error:
         print_error(error, as_json=as_json)
         return exits.exit_code(error)
-    except ClickExit as stop:
+    except typer.Exit as stop:
         return stop.exit_code
-    except ClickException as error:
+    except TyperException as error:
         error.show(sys.stderr)
         if as_json:
             from satchel.cli.output import print_json
 
             print_json({"error": {"code": "usage", "message": error.format_message()}})
         return exits.USAGE
-    except (KeyboardInterrupt, Abort):
+    except (KeyboardInterrupt, typer.Abort):
         note(say("Stopped. What was acknowledged is kept."))
         return exits.INTERRUPTED
     except BrokenPipeError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,26 +19,38 @@ if TYPE_CHECKING:
 
 StoreUrl = Annotated[
     str | None,
-    typer.Option("--store", metavar="URL", envvar="SATCHEL_STORE", help=say("The store: sqlite:///f.db, jsonl:///f.jsonl, …")),
+    typer.Option(
+        "--store", metavar="URL", envvar="SATCHEL_STORE", help=say("The store: sqlite:///f.db, jsonl:///f.jsonl, …")
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help=say("Print one JSON document."))]
 DryRun = Annotated[bool, typer.Option("--dry-run", help=say("Show what would happen; change nothing."))]
-ScopeOption = Annotated[str | None, typer.Option("--scope", metavar="SCOPE", help=say("Whose memory: user:ann, project:web …"))]
-ScopePatterns = Annotated[
-    list[str] | None, typer.Option("--scope", metavar="PATTERN", help=say("Only these scopes and what is below them; may repeat."))
+ScopeOption = Annotated[
+    str | None, typer.Option("--scope", metavar="SCOPE", help=say("Whose memory: user:ann, project:web …"))
 ]
-TypeFilter = Annotated[list[str] | None, typer.Option("--type", metavar="TYPE", help=say("Only this type; may repeat."))]
-TagFilter = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help=say("Only with this tag; may repeat."))]
+ScopePatterns = Annotated[
+    list[str] | None,
+    typer.Option("--scope", metavar="PATTERN", help=say("Only these scopes and what is below them; may repeat.")),
+]
+TypeFilter = Annotated[
+    list[str] | None, typer.Option("--type", metavar="TYPE", help=say("Only this type; may repeat."))
+]
+TagFilter = Annotated[
+    list[str] | None, typer.Option("--tag", metavar="TAG", help=say("Only with this tag; may repeat."))
+]
 Since = Annotated[str | None, typer.Option("--since", metavar="TIME", help=say("Created at or after this time."))]
 Until = Annotated[str | None, typer.Option("--until", metavar="TIME", help=say("Created before this time."))]
 Archived = Annotated[bool, typer.Option("--archived", help=say("Archived ones too, such as conversations."))]
 Superseded = Annotated[bool, typer.Option("--superseded", help=say("Superseded ones too."))]
 Zone = Annotated[str | None, typer.Option("--timezone", metavar="ZONE", help=say("Zone of times that name none."))]
 MappingFile = Annotated[
-    Path | None, typer.Option("--mapping", metavar="FILE", help=say("What the columns mean; `inspect --write-mapping` makes one."))
+    Path | None,
+    typer.Option("--mapping", metavar="FILE", help=say("What the columns mean; `inspect --write-mapping` makes one.")),
 ]
 Logs = Annotated[bool, typer.Option("--logs", help=say("Bring log rows in too, archived."))]
-Page = Annotated[Path | None, typer.Option("--report", metavar="FILE.html", help=say("Write the report as one HTML page."))]
+Page = Annotated[
+    Path | None, typer.Option("--report", metavar="FILE.html", help=say("Write the report as one HTML page."))
+]
 
 
 @contextmanager
@@ -71,9 +83,7 @@ def read_time(text: str | None, name: str) -> datetime | None:
         return None
     from satchel.instant import read_instant
 
-    instant = read_instant(text)
+    instant = read_instant(text, now=datetime.now(UTC))
     if instant.at is None:
         raise UsageError(f"{name}: {text!r} is no time; write it like 2026-03-04 or 2026-03-04T05:06:07Z")
     return instant.at
-
-

@@ -14,8 +14,12 @@ from satchel_protocol.errors import SatchelError
 
 def print_json(document: Any) -> None:
     """Write one document, and nothing else, to stdout."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=not _can_print_unicode(), indent=2) + "\n")
+    sys.stdout.write(json.dumps(document, ensure_ascii=not _prints_unicode(), indent=2) + "\n")
     sys.stdout.flush()
+
+
+def _prints_unicode() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
 def print_text(text: str) -> None:
@@ -37,9 +41,7 @@ def print_error(error: SatchelError, *, as_json: bool) -> None:
         document: dict[str, Any] = {"error": {"code": error.code, "message": str(error)}}
         problems = getattr(error, "problems", ())
         if problems:
-            document["error"]["problems"] = [
-                {"path": p.path, "kind": p.kind, "message": p.message} for p in problems
-            ]
+            document["error"]["problems"] = [{"path": p.path, "kind": p.kind, "message": p.message} for p in problems]
         print_json(document)
 
 
@@ -67,7 +69,14 @@ def progress_bar(*, quiet: bool) -> Iterator[Any]:
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
     with Progress(
         TextColumn("{task.description}"),

@@ -70,7 +70,9 @@ def _reading(line: bytes, source: str, number: int) -> Reading:
     except InvalidRecordError as error:
         return _rejected(source, number, str(error), line.decode("utf-8", "replace").strip())
     except UnicodeDecodeError as error:
-        return _rejected(source, number, f"{where}: not UTF-8 at byte {error.start + 1}", line.decode("utf-8", "replace"))
+        return _rejected(
+            source, number, f"{where}: not UTF-8 at byte {error.start + 1}", line.decode("utf-8", "replace")
+        )
     except (ValueError, RecursionError) as error:
         return _rejected(source, number, f"{where}: no JSON: {error}", line.decode("utf-8", "replace").strip())
     evidence = record.type == "interaction" and record.state == "archived"

@@ -35,7 +35,9 @@ def open_stream(path: Path) -> Iterator[BinaryIO]:
         magic = raw.read(len(AGE_MAGIC))
         raw.seek(0)
         if magic == AGE_MAGIC:
-            raise NotAStreamError(f"{path.name} is encrypted with age; decrypt it first: age -d {path.name} > plain.satchel")
+            raise NotAStreamError(
+                f"{path.name} is encrypted with age; decrypt it first: age -d {path.name} > plain.satchel"
+            )
         if not magic.startswith(ZSTD_MAGIC):
             yield raw
             return

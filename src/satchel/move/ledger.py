@@ -43,7 +43,11 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "rows": {"in": self.seen, **{fate.value: self.rows[fate] for fate in Fate}, "unaccounted": self.unaccounted},
+            "rows": {
+                "in": self.seen,
+                **{fate.value: self.rows[fate] for fate in Fate},
+                "unaccounted": self.unaccounted,
+            },
             "memories": self.memories,
             "records": {"in": self.items, **{outcome.value: self.records[outcome] for outcome in Outcome}},
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,6 @@ from satchel_protocol.record import Record
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
-
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.wiretime import format_wire
 
@@ -229,7 +229,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, str) or value is None or isinstance(value, bool | int):
         return value if not isinstance(value, str) else value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, float):
-        return value if value == value and abs(value) != float("inf") else str(value)
+        return value if math.isfinite(value) else str(value)
     if isinstance(value, Mapping):
         return {str(_plain(key)): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -239,5 +239,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bytes):
         return value[:200].hex()
     return _plain(str(value))
-
-

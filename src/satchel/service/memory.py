@@ -17,9 +17,9 @@ from satchel.move.ledger import Report
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.config import Config, load_config
+from satchel.service.events import Event, Events
 from satchel.service.moving import Move
 from satchel.service.rehearsing import rehearse
-from satchel.service.events import Event, Events
 from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
 from satchel.text.reference import unresolved_references
@@ -195,9 +195,7 @@ class Memory:
         ]
         return [replace(first, meta=part(1)), *rest]
 
-    def edit(
-        self, id: str, *, expected_revision: int | None = None, dry_run: bool = False, **changes: Any
-    ) -> Record:
+    def edit(self, id: str, *, expected_revision: int | None = None, dry_run: bool = False, **changes: Any) -> Record:
         """Change fields of a memory; what is not named stays.
 
         Args:
@@ -211,7 +209,9 @@ class Memory:
         """
         wrong = changes.keys() - _EDITABLE
         if wrong:
-            raise UsageError(f"{', '.join(sorted(wrong))} cannot be edited; editable are {', '.join(sorted(_EDITABLE))}")
+            raise UsageError(
+                f"{', '.join(sorted(wrong))} cannot be edited; editable are {', '.join(sorted(_EDITABLE))}"
+            )
         if "content" in changes:
             self._warn_unresolved(changes["content"])
 
@@ -440,4 +440,3 @@ class Memory:
 
 def _not_found(id: str) -> NotFoundError:
     return NotFoundError(f"there is no memory {id}")
-

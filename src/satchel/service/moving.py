@@ -86,8 +86,9 @@ class Move:
                 keys = source.print_keys()
             store.adopt_print_keys(keys)
             report = Arrivals(store, options, self._ids).run([staged])
-        report.sources = {old: tally for tally in report.sources.values()}
-        report.reasons = {old: reasons for reasons in report.reasons.values()}
+        # The staged file is ours; what the user named is the old store.
+        report.sources = {old: report.total}
+        report.reasons = {old: report.reasons[staged.name]}
         return report
 
     def _write_stream(self, store: Store, path: Path) -> Path:
@@ -99,7 +100,9 @@ class Move:
         root = old.resolve()
         for path in new:
             if path is not None and root.is_dir() and path.resolve().is_relative_to(root):
-                raise UsageError(f"{path} lies inside {old}; the old folder is never written to, so name a place outside it")
+                raise UsageError(
+                    f"{path} lies inside {old}; the old folder is never written to, so name a place outside it"
+                )
 
 
 def _names_a_store(old: str) -> bool:

@@ -13,9 +13,7 @@ from satchel_protocol.store import Store
 
 
 @contextmanager
-def rehearse(
-    open_it: Callable[[], Store], clock: Callable[[], datetime], ids: Callable[[], str]
-) -> Iterator[Store]:
+def rehearse(open_it: Callable[[], Store], clock: Callable[[], datetime], ids: Callable[[], str]) -> Iterator[Store]:
     """The store for a dry run: what is done to it is undone. Where there is no store yet, none is made."""
     try:
         store = open_it()

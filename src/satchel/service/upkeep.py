@@ -96,7 +96,10 @@ def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
     try:
         store = memory.store()
     except StoreMissingError:
-        return [*checks, Check(name="store", ok=True, detail=f"none yet at {memory.url}; the first `remember` makes it")]
+        return [
+            *checks,
+            Check(name="store", ok=True, detail=f"none yet at {memory.url}; the first `remember` makes it"),
+        ]
     except SatchelError as error:
         return [*checks, Check(name="store", ok=False, detail=str(error))]
     before = store.count()

@@ -59,7 +59,7 @@ def decode_record(text: str) -> Record:
         ValueError: the text is not what was written; the message says in which way.
     """
     try:
-        return _record(decode(text))
+        return record_from(decode(text))
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"not a stored record: {error!r}") from error
 
@@ -79,7 +79,8 @@ def decode_tombstone(text: str) -> Tombstone:
     return Tombstone.from_json(decode(text))
 
 
-def _record(data: dict[str, Json]) -> Record:
+def record_from(data: dict[str, Json]) -> Record:
+    """The record of a JSON object that was stored; `data` is used up."""
     take = data.pop
     return Record(
         id=take("id"),

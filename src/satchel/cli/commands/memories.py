@@ -17,14 +17,18 @@ from satchel_protocol.record import UNSET, Record
 
 def remember(
     content: Annotated[str, typer.Argument(help=say("The text, or - to read it from standard input."))],
-    type: Annotated[str | None, typer.Option("--type", help=say("fact, task, preference, skill or interaction."))] = None,
+    type: Annotated[
+        str | None, typer.Option("--type", help=say("fact, task, preference, skill or interaction."))
+    ] = None,
     scope: options.ScopeOption = None,
     tag: Annotated[list[str] | None, typer.Option("--tag", help=say("A tag; may repeat."))] = None,
     key: Annotated[str | None, typer.Option("--key", help=say("Name of a keyed memory, such as user.theme."))] = None,
     value: Annotated[str | None, typer.Option("--value", help=say("Its value, as JSON."))] = None,
     ttl: Annotated[float | None, typer.Option("--ttl", help=say("Seconds of validity."))] = None,
     importance: Annotated[float | None, typer.Option("--importance", min=0, max=1, help="0–1")] = None,
-    created: Annotated[str | None, typer.Option("--created", metavar="TIME", help=say("When it was so; now by default."))] = None,
+    created: Annotated[
+        str | None, typer.Option("--created", metavar="TIME", help=say("When it was so; now by default."))
+    ] = None,
     agent: Annotated[str | None, typer.Option("--agent", help=say("Who says so."))] = None,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
@@ -75,7 +79,9 @@ def recall(
             include_archived=archived,
             include_superseded=superseded,
         )
-    hits = [{"record": hit.record.to_json(standalone=True), "score": hit.score, "expired": hit.expired} for hit in answer]
+    hits = [
+        {"record": hit.record.to_json(standalone=True), "score": hit.score, "expired": hit.expired} for hit in answer
+    ]
     if as_json:
         print_json({"hits": hits, "withheld": answer.withheld})
         return
@@ -97,7 +103,9 @@ def read(
         if not history:
             _print_record(memory.read(id), as_json=as_json)
             return
-        versions = [{"revision": v.revision, "batch": v.batch, "record": v.record.to_json()} for v in memory.history(id)]
+        versions = [
+            {"revision": v.revision, "batch": v.batch, "record": v.record.to_json()} for v in memory.history(id)
+        ]
     if as_json:
         print_json({"versions": versions})
         return
@@ -157,7 +165,9 @@ def edit(
     ttl: Annotated[float | None, typer.Option("--ttl", help=say("Seconds of validity."))] = None,
     importance: Annotated[float | None, typer.Option("--importance", min=0, max=1, help="0–1")] = None,
     state: Annotated[str | None, typer.Option("--state", help=say("active, archived or superseded."))] = None,
-    revision: Annotated[int | None, typer.Option("--revision", help=say("Change it only if it is at this revision."))] = None,
+    revision: Annotated[
+        int | None, typer.Option("--revision", help=say("Change it only if it is at this revision."))
+    ] = None,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
@@ -201,7 +211,9 @@ def forget(
         return
     for tombstone in tombstones:
         more = len(tombstone.get("derived", ()))
-        print_text(say("Forgotten: {id}", id=tombstone["id"]) + (say(", and {n} derived from it", n=more) if more else ""))
+        print_text(
+            say("Forgotten: {id}", id=tombstone["id"]) + (say(", and {n} derived from it", n=more) if more else "")
+        )
 
 
 def _confirm(records: list[Record]) -> None:

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 
 def import_(
-    sources: Annotated[list[Path], typer.Argument(metavar="SOURCE...", help=say("Files, folders, archives or streams."))],
+    sources: Annotated[
+        list[Path], typer.Argument(metavar="SOURCE...", help=say("Files, folders, archives or streams."))
+    ],
     scope: options.ScopeOption = None,
     timezone: options.Zone = None,
     mapping: options.MappingFile = None,
     logs: options.Logs = False,
     only: Annotated[
-        list[str] | None, typer.Option("--only-scope", metavar="PATTERN", help=say("Take only these scopes; may repeat."))
+        list[str] | None,
+        typer.Option("--only-scope", metavar="PATTERN", help=say("Take only these scopes; may repeat.")),
     ] = None,
     accept_partial: Annotated[
         bool, typer.Option("--accept-partial", help=say("Take what a cut or altered stream holds."))
@@ -43,14 +46,17 @@ def import_(
 
 
 def move(
-    old: Annotated[str, typer.Argument(metavar="OLD", help=say("The old agent's folder, file or archive, or another store."))],
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help=say("The old agent's folder, file or archive, or another store."))
+    ],
     new: Annotated[str, typer.Argument(metavar="NEW", help=say("The new store, a URL or a path."))],
     timezone: options.Zone = None,
     mapping: options.MappingFile = None,
     scope: options.ScopeOption = None,
     logs: options.Logs = False,
     stream: Annotated[
-        Path | None, typer.Option("--stream", metavar="FILE", help=say("Where the stream file goes; beside NEW by default."))
+        Path | None,
+        typer.Option("--stream", metavar="FILE", help=say("Where the stream file goes; beside NEW by default.")),
     ] = None,
     report: options.Page = None,
     dry_run: options.DryRun = False,
@@ -66,17 +72,26 @@ def move(
 def export(
     more: Annotated[list[str] | None, typer.Argument(metavar="[PATTERN]...", help=say("More scopes."))] = None,
     scope: Annotated[
-        list[str] | None, typer.Option("--scope", metavar="PATTERN", help=say("What to export; '*' for all; may repeat."))
+        list[str] | None,
+        typer.Option("--scope", metavar="PATTERN", help=say("What to export; '*' for all; may repeat.")),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Where to; .zst compresses; - is standard output."))
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help=say("Where to; .zst compresses; - is standard output.")),
     ] = None,
     include_sensitive: Annotated[
         list[str] | None,
-        typer.Option("--include-sensitive", metavar="CLASS", help=say("Let this class of sensitive memories out, or all; may repeat.")),
+        typer.Option(
+            "--include-sensitive",
+            metavar="CLASS",
+            help=say("Let this class of sensitive memories out, or all; may repeat."),
+        ),
     ] = None,
     since: Annotated[
-        str | None, typer.Option("--since-cursor", metavar="CURSOR", help=say("Only what changed after an earlier stream's cursor."))
+        str | None,
+        typer.Option(
+            "--since-cursor", metavar="CURSOR", help=say("Only what changed after an earlier stream's cursor.")
+        ),
     ] = None,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
@@ -103,10 +118,20 @@ def export(
             )
         public = 0 if "public" in patterns else memory.store().count(_public())
     if as_json:
-        print_json({"output": None if dry_run else str(output), "dry_run": dry_run, "trailer": trailer.to_json(), "public_left_out": public})
+        print_json(
+            {
+                "output": None if dry_run else str(output),
+                "dry_run": dry_run,
+                "trailer": trailer.to_json(),
+                "public_left_out": public,
+            }
+        )
         return
     tell = note if to_stdout else print_text
-    tell(say("{records} memories and {tombstones} tombstones", records=trailer.records, tombstones=trailer.tombstones) + (f" → {output}" if not dry_run else ""))
+    tell(
+        say("{records} memories and {tombstones} tombstones", records=trailer.records, tombstones=trailer.tombstones)
+        + (f" → {output}" if not dry_run else "")
+    )
     for reason, withheld in sorted(trailer.withheld.items()):
         tell(say("{n} withheld ({reason}); --include-sensitive lets them out", n=withheld, reason=reason))
     if public and "*" in patterns:
@@ -116,7 +141,8 @@ def export(
 def inspect(
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help=say("A file, folder, archive or stream."))],
     write_mapping: Annotated[
-        Path | None, typer.Option("--write-mapping", metavar="FILE", help=say("Write what was inferred as a mapping file."))
+        Path | None,
+        typer.Option("--write-mapping", metavar="FILE", help=say("Write what was inferred as a mapping file.")),
     ] = None,
     mapping: options.MappingFile = None,
     timezone: options.Zone = None,
@@ -143,7 +169,9 @@ def inspect(
 
 
 def undo(
-    batch: Annotated[str | None, typer.Argument(metavar="[BATCH]", help=say("The import; without it, they are listed."))] = None,
+    batch: Annotated[
+        str | None, typer.Argument(metavar="[BATCH]", help=say("The import; without it, they are listed."))
+    ] = None,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,

@@ -27,9 +27,13 @@ def stats(store: options.StoreUrl = None, as_json: options.AsJson = False) -> No
     print_text(say("{n} memories, {t} tombstones", n=f"{found['records']:,}", t=f"{found['tombstones']:,}"))
     for name in ("types", "scopes", "states", "levels", "origins", "set_aside"):
         if found[name]:
-            print_text(f"  {say(name)}: " + ", ".join(f"{what} {count:,}" for what, count in list(found[name].items())[:12]))
+            print_text(
+                f"  {say(name)}: " + ", ".join(f"{what} {count:,}" for what, count in list(found[name].items())[:12])
+            )
     times = found["created_at"]
-    print_text(f"  {say('time')}: {times['earliest']} … {times['latest']}, " + say("{n} unknown", n=f"{times['unknown']:,}"))
+    print_text(
+        f"  {say('time')}: {times['earliest']} … {times['latest']}, " + say("{n} unknown", n=f"{times['unknown']:,}")
+    )
 
 
 def doctor(
@@ -102,7 +106,12 @@ def quarantine_accept(
     at = options.read_time(created, "--created")
     changes: dict[str, Any] = {
         name: value
-        for name, value in (("content", content), ("type", type), ("scope", scope), ("created_at", at and format_wire(at)))
+        for name, value in (
+            ("content", content),
+            ("type", type),
+            ("scope", scope),
+            ("created_at", at and format_wire(at)),
+        )
         if value is not None
     }
     with options.memory(store) as memory:

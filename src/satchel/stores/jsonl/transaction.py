@@ -1,0 +1,147 @@
+"""A transaction on the rows of a JSON Lines store: every change is carried out in memory and noted for the log."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from satchel.stores.jsonl.table import Operation, Table, quarantined_to_json, version_to_json
+from satchel_protocol.record import Json
+from satchel_protocol.scope import Scopes
+from satchel_protocol.state import Buried, Quarantined, Version
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.transaction import Transaction
+
+
+class JsonlTransaction(Transaction):
+    """See `Transaction`; `operations` is what the log must hold before anything is acknowledged."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.operations: list[Operation] = []
+        self.erases = False
+        """Whether a text must vanish, so that appending to the log is not enough."""
+
+    def current(self, id: str) -> Version | None:
+        return self._table.live.get(id)
+
+    def history(self, id: str) -> list[Version]:
+        return list(self._table.earlier.get(id, ()))
+
+    def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
+        self.erases |= not keep and version.record.id in self._table.live
+        self.operations.append({"put": {"version": version_to_json(version), "prints": list(prints), "keep": keep}})
+        self._table.put(version, tuple(prints), keep=keep)
+
+    def drop(self, id: str) -> None:
+        if id in self._table.live:
+            self.erases = True
+            self._do({"drop": id})
+
+    def drop_revision(self, id: str, revision: int) -> None:
+        if any(version.revision == revision for version in self._table.earlier.get(id, ())):
+            self.erases = True
+            self._do({"drop_revision": {"id": id, "revision": revision}})
+
+    def reprint(self, id: str, prints: Sequence[str]) -> None:
+        self._do({"reprint": {"id": id, "prints": list(prints)}})
+
+    def scan(self, scopes: Scopes) -> Iterator[Version]:
+        # References only: a snapshot, so that a reader who stops half-way does not see later writes.
+        found = [version for version in self._table.live.values() if scopes.match(version.record.scope)]
+        found.sort(key=lambda version: version.record.id)
+        yield from found
+
+    def count(self, scopes: Scopes) -> int:
+        if scopes.everything:
+            return len(self._table.live)
+        return sum(scopes.match(version.record.scope) for version in self._table.live.values())
+
+    def ids_with_print(self, fingerprint: str) -> list[str]:
+        return sorted(self._table.by_print.get(fingerprint, ()))
+
+    def ids_derived_from(self, id: str) -> list[str]:
+        return sorted(self._table.by_source.get(id, ()))
+
+    def ids_of_batch(self, batch: str) -> list[str]:
+        return sorted(self._table.by_batch.get(batch, ()))
+
+    def bury(self, buried: Buried) -> None:
+        self.operations.append(
+            {"bury": {"tombstone": buried.tombstone.to_json(), "seq": buried.seq, "batch": buried.batch}}
+        )
+        self._table.bury(buried)
+
+    def exhume(self, id: str, tombstone_id: str) -> None:
+        if tombstone_id in self._table.graves.get(id, {}):
+            self._do({"exhume": {"id": id, "tombstone_id": tombstone_id}})
+
+    def tombstones_of(self, id: str) -> list[Buried]:
+        graves = self._table.graves.get(id, {})
+        return [graves[key] for key in sorted(graves)]
+
+    def tombstones_with_print(self, fingerprint: str) -> list[Tombstone]:
+        places = sorted(self._table.graves_by_print.get(fingerprint, ()))
+        return [self._table.graves[id][tombstone_id].tombstone for id, tombstone_id in places]
+
+    def tombstones(self) -> Iterator[Buried]:
+        yield from list(self._table.all_graves())
+
+    def has_tombstones(self) -> bool:
+        return bool(self._table.graves)
+
+    def changes(self, after: int) -> Iterator[tuple[int, str]]:
+        latest = dict(self._table.removed)
+        for version in self._table.live.values():
+            latest[version.record.id] = max(latest.get(version.record.id, 0), version.seq)
+        for buried in self._table.all_graves():
+            latest[buried.tombstone.id] = max(latest.get(buried.tombstone.id, 0), buried.seq)
+        yield from sorted((seq, id) for id, seq in latest.items() if seq > after)
+
+    def mark_removed(self, id: str, seq: int) -> None:
+        self._do({"removed": {"id": id, "seq": seq}})
+
+    def next_seq(self) -> int:
+        self._do({"seq": self._table.seq + 1})
+        return self._table.seq
+
+    def last_seq(self) -> int:
+        return self._table.seq
+
+    def set_aside(self, item: Quarantined) -> int:
+        numbered = replace(item, number=self._table.number + 1)
+        self._do({"aside": quarantined_to_json(numbered)})
+        return numbered.number
+
+    def aside(self) -> Iterator[Quarantined]:
+        yield from [self._table.aside[number] for number in sorted(self._table.aside)]
+
+    def drop_aside(self, number: int) -> None:
+        if number in self._table.aside:
+            self.erases = True
+            self._do({"drop_aside": number})
+
+    def keep_line(self, line: str, batch: str | None) -> bool:
+        if line in self._table.lines:
+            return False
+        self._do({"line": {"line": line, "batch": batch}})
+        return True
+
+    def drop_lines(self, batch: str) -> None:
+        if batch in self._table.lines.values():
+            self.erases = True
+            self._do({"drop_lines": batch})
+
+    def kept_lines(self) -> Iterator[str]:
+        yield from list(self._table.lines)
+
+    def setting(self, name: str) -> Json:
+        return copy.deepcopy(self._table.settings.get(name))
+
+    def set_setting(self, name: str, value: Json) -> None:
+        self._do({"setting": {"name": name, "value": copy.deepcopy(value)}})
+
+    def _do(self, operation: Operation) -> None:
+        self.operations.append(operation)
+        self._table.apply(operation)
