@@ -49,18 +49,16 @@ class EphemeralStore(Store):
 
     @contextmanager
     def _begin(self, *, write: bool) -> Iterator[Transaction]:
-        before = copy.copy(self._rows)
-        if write:
-            # Values are immutable, so one level of copying is enough to be able to go back.
-            self._rows = _Rows(
-                **{name: copy.copy(getattr(before, name)) for name in _Rows.__slots__ if name != "earlier"},
-                earlier={id: list(versions) for id, versions in before.earlier.items()},
-            )
-        try:
+        if not write:
+            # A write replaces the rows and never changes them, so that whoever reads keeps a snapshot.
             yield _EphemeralTransaction(self._rows)
-        except BaseException:
-            self._rows = before
-            raise
+            return
+        rows = _Rows(
+            **{name: copy.copy(getattr(self._rows, name)) for name in _Rows.__slots__ if name != "earlier"},
+            earlier={id: list(versions) for id, versions in self._rows.earlier.items()},
+        )
+        yield _EphemeralTransaction(rows)
+        self._rows = rows
 
     def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
         """Every record is looked at: the score is the share of the query's units that its text contains."""

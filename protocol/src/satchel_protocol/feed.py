@@ -36,6 +36,8 @@ def seq_of(tx: Transaction, cursor: str) -> int:
         store_id, epoch, seq = json.loads(raw)
     except (ValueError, TypeError) as error:
         raise CursorError(f"{cursor[:40]!r} is no cursor") from error
+    if (store_id, epoch, seq) == ("", "", 0):
+        return 0  # taken before the store was first written: nothing was there
     if store_id != (tx.setting("store_id") or "") or epoch != (tx.setting("epoch") or "") or not isinstance(seq, int):
         raise CursorError("the cursor is of another store or of an earlier epoch of it; ask for everything again")
     return seq

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hmac
 import re
+import struct
 import unicodedata
-from hashlib import blake2b, sha256
+from hashlib import sha256, shake_128
 
 PRINT_BYTES = 16
 SKETCH_SIZE = 64
@@ -18,11 +19,11 @@ SHINGLE = 3
 """Characters per shingle; three work for Chinese and English alike."""
 
 _MARKS = re.compile(
-    r"^(?:\s|[-*+•·–—▪◦●]|\(?\d{1,3}[.)、）](?!\d)"  # noqa: RUF001
+    r"^(?:\s|[-*+•·–—▪◦●]|\(?\d{1,3}[.)、）](?!\d)"
     r"|[\[(【]\s*(?:\d{4}(?:[-/.]\d{1,2}){0,2}|(?:[a-z]{3,9}\.? )?\d{4}|date unknown|unknown|日期未知|未知)\s*[\])】]"
-    r"\s*[-–—:：.]?|\d{4}-\d{2}-\d{2}\s*[-–—:：]\s)+"  # noqa: RUF001
+    r"\s*[-–—:：.]?|\d{4}-\d{2}-\d{2}\s*[-–—:：]\s)+"
 )
-_TRAILING = " .。!！;；,，、"  # noqa: RUF001
+_TRAILING = " .。!！;；,，、"
 
 
 def normalise_text(text: str) -> str:
@@ -61,6 +62,9 @@ def text_print(key: bytes, text: str) -> str:
 def text_sketch(key: bytes, text: str) -> tuple[int, ...]:
     """Keyed MinHash sketch of a text's character shingles.
 
+    Place i is the least of the i-th big-endian 32-bit words of SHAKE128(key ‖ shingle) over all shingles of three
+    characters of the normal form.
+
     Returns:
         64 unsigned 32-bit numbers; the share of equal places of two sketches under one key estimates the Jaccard
         similarity of the texts.
@@ -69,16 +73,11 @@ def text_sketch(key: bytes, text: str) -> tuple[int, ...]:
     """
     normal = normalise_text(text)
     shingles = {normal[i : i + SHINGLE] for i in range(max(1, len(normal) - SHINGLE + 1))}
-    lowest = [0xFFFFFFFF] * SKETCH_SIZE
-    for shingle in shingles:
-        # One keyed hash gives 16 values at a time; four salts give the 64.
-        for block in range(SKETCH_SIZE // 16):
-            raw = blake2b(shingle.encode("utf-8", "surrogatepass"), key=key[:64], salt=bytes([block])).digest()
-            for place in range(16):
-                value = int.from_bytes(raw[place * 4 : place * 4 + 4], "big")
-                if value < lowest[block * 16 + place]:
-                    lowest[block * 16 + place] = value
-    return tuple(lowest)
+    raw = b"".join(
+        shake_128(key + shingle.encode("utf-8", "surrogatepass")).digest(4 * SKETCH_SIZE) for shingle in shingles
+    )
+    values = struct.unpack(f">{len(raw) // 4}I", raw)
+    return tuple(min(values[place::SKETCH_SIZE]) for place in range(SKETCH_SIZE))
 
 
 def sketch_similarity(one: tuple[int, ...], other: tuple[int, ...]) -> float:

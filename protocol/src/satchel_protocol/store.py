@@ -18,7 +18,7 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from enum import StrEnum
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 from satchel_protocol.errors import UnsupportedError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
@@ -84,7 +84,7 @@ class Store(ABC):
     def close(self) -> None:  # noqa: B027 - a store without a handle has nothing to close
         """Release files and connections. Closing twice is harmless."""
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -198,6 +198,7 @@ class Store(ABC):
         Returns:
             One entry for each item, in order.
         """
+        items = list(items)  # before the transaction: they may come from a generator that reads this store
         with self._begin(write=True) as tx:
             writer = self._writer(tx, batch=batch, where=where, quarantine_similar=quarantine_similar)
             return [writer.merge(item) for item in items]
@@ -245,9 +246,13 @@ class Store(ABC):
             return dict(tx.setting("batches") or {})
 
     def set_aside(self, items: Iterable[Quarantined]) -> list[int]:
-        """Keep items that could not be imported, to be looked at and repaired; gives their numbers."""
+        """Keep items that could not be imported, to be looked at and repaired; gives their numbers.
+
+        What is there already, with the same reason, is not kept twice; its number is given again.
+        """
         with self._begin(write=True) as tx:
-            return [tx.set_aside(item) for item in items]
+            writer = self._writer(tx)
+            return [writer.set_aside(item) for item in items]
 
     def quarantine(self) -> list[Quarantined]:
         """Everything that was set aside, by number."""
@@ -260,7 +265,15 @@ class Store(ABC):
             tx.drop_aside(number)
 
     def keep_lines(self, lines: Iterable[str], *, batch: str | None = None) -> int:
-        """Keep unknown stream lines verbatim, to be passed on by the next export; gives how many were new."""
+        """Keep unknown stream lines verbatim, to be passed on by the next export; gives how many were new.
+
+        Raises:
+            ValueError: one of them is empty or is more than one line; it would break the stream it goes into.
+        """
+        lines = list(lines)
+        for line in lines:
+            if not line.strip() or "\n" in line:
+                raise ValueError(f"not one line: {line[:60]!r}")
         with self._begin(write=True) as tx:
             return sum(tx.keep_line(line, batch) for line in lines)
 

@@ -21,6 +21,7 @@ class Through:
     digest: str = ""
     revives: tuple[str, ...] = ()
     access: Access | None = None
+    unknown: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

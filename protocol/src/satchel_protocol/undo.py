@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from satchel_protocol.errors import NotFoundError
+from satchel_protocol.forgetting import WIDENED
+from satchel_protocol.merge import order_of
 from satchel_protocol.scope import EVERYTHING
-from satchel_protocol.state import Undone
+from satchel_protocol.state import Buried, Undone, Version
+from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 from satchel_protocol.writing import Writer
 
@@ -25,14 +28,16 @@ class Undoer:
         if batch not in batches:
             raise NotFoundError(f"no import {batch} that could be undone; `satchel undo` without an id lists them")
         tally: Counter[str] = Counter()
-        for id in self.tx.ids_of_batch(batch):
-            tally[self._take_back(id, batch)] += 1
-        kept = tuple(sorted(self._changed_since(batch)))
+        # The tombstones first: what they forbade may come back with the versions before.
         for buried in list(self.tx.tombstones()):
             if buried.batch == batch:
                 self.tx.exhume(buried.tombstone.id, buried.tombstone.tombstone_id)
                 self.tx.mark_removed(buried.tombstone.id, self.tx.next_seq())
                 tally["exhumed"] += 1
+        self._narrow(batch)
+        for id in self.tx.ids_of_batch(batch):
+            tally[self._take_back(id, batch)] += 1
+        kept = tuple(sorted(self._changed_since(batch)))
         for item in list(self.tx.aside()):
             if item.batch == batch:
                 self.tx.drop_aside(item.number)
@@ -43,25 +48,43 @@ class Undoer:
             removed=tally["removed"], restored=tally["restored"], kept=kept, tombstones_removed=tally["exhumed"]
         )
 
+    def _narrow(self, batch: str) -> None:
+        """Give the tombstones that the import widened their former extent, unless they changed again since."""
+        noted = dict(self.tx.setting(WIDENED) or {})
+        for before, after in reversed(noted.pop(batch, ())):
+            for held in self.tx.tombstones_of(before["id"]):
+                if held.tombstone.to_json() == after:
+                    narrowed = Tombstone.from_json(before)
+                    self.tx.bury(Buried(tombstone=narrowed, seq=self.tx.next_seq(), batch=held.batch))
+        self.tx.set_setting(WIDENED, noted or None)
+
     def _take_back(self, id: str, batch: str) -> str:
         current = self.tx.current(id)
         assert current is not None
         earlier = self.tx.history(id)
         prior = next((version for version in reversed(earlier) if version.batch != batch), None)
-        if prior is None:
+        if prior is None or self._is_forgotten(prior):
             self.tx.drop(id)
             self.tx.mark_removed(id, self.tx.next_seq())
             return "removed"
         restored = replace(prior, revision=current.revision + 1, seq=self.tx.next_seq())
         self.tx.put(restored, prints=self.writer.prints(prior.record), keep=False)
         for version in earlier:
-            if version.revision >= prior.revision:
+            if version.revision >= prior.revision or version.batch == batch:
                 self.tx.drop_revision(id, version.revision)
         return "restored"
 
+    def _is_forgotten(self, version: Version) -> bool:
+        """Whether the version before was forgotten while the import's stood in front of it."""
+        order = order_of(version.record, digest=version.digest)
+        return self.writer.graves.forbidden(version.record, order) is not None
+
     def _changed_since(self, batch: str) -> Iterator[str]:
-        """Records that the import brought or changed and somebody changed again afterwards."""
-        for version in self.tx.scan(EVERYTHING):
-            if version.revision > 1 and version.batch != batch:
-                if any(earlier.batch == batch for earlier in self.tx.history(version.record.id)):
+        """Records that the import brought or changed and somebody changed again; its versions leave their history."""
+        for version in list(self.tx.scan(EVERYTHING)):
+            if version.revision > 1:
+                brought = [v for v in self.tx.history(version.record.id) if v.batch == batch]
+                for earlier in brought:
+                    self.tx.drop_revision(version.record.id, earlier.revision)
+                if brought:
                     yield version.record.id

@@ -357,6 +357,7 @@ def _read_through(take: _Fields) -> Through:
         digest=take.text("digest") or "",
         revives=tuple(sorted(take.texts("revives"))),
         access=take.nested("access", _read_access),
+        unknown=take.left,
     )
 
 
@@ -371,7 +372,7 @@ def _write_through(through: Through) -> dict[str, Json]:
         out["revives"] = list(through.revives)
     if through.access is not None:
         out["access"] = _write_access(through.access)
-    return out
+    return out | dict(through.unknown)
 
 
 def _kind(value: Json) -> str:
