@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.exceptions import TyperException
 
-from satchel.cli import exits
+from satchel.cli import exits, options
 from satchel.cli.commands import memories, moving, upkeep
 from satchel.cli.output import note, print_error, print_text
 from satchel.cli.wording import say
@@ -37,8 +37,10 @@ def root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help=say("Print the version."))
     ] = False,
+    store: options.StoreUrl = None,
+    as_json: options.AsJson = False,
 ) -> None:
-    """The root command only holds the others."""
+    """The root command only holds the others; its options are handed on to them by `_handed_on`."""
 
 
 for group in (memories, moving, upkeep):
@@ -52,11 +54,27 @@ def run(arguments: list[str] | None = None) -> None:
     sys.exit(code_of(arguments))
 
 
+def _handed_on(arguments: list[str]) -> list[str]:
+    """`satchel --store X --json recall q` as `satchel recall q --store X --json`: people write them in either place."""
+    front: list[str] = []
+    rest = list(arguments)
+    while rest:
+        if rest[0] == "--json" or rest[0].startswith("--store="):
+            front.append(rest.pop(0))
+        elif rest[0] == "--store" and len(rest) > 1:
+            front += [rest.pop(0), rest.pop(0)]
+        else:
+            break
+    end = rest.index("--") if "--" in rest else len(rest)
+    return [*rest[:end], *front, *rest[end:]] if rest else front
+
+
 def code_of(arguments: list[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    as_json = "--json" in (sys.argv[1:] if arguments is None else arguments)
+    given = _handed_on(sys.argv[1:] if arguments is None else arguments)
+    as_json = "--json" in given
     try:
-        result: Any = app(args=arguments, standalone_mode=False)
+        result: Any = app(args=given, standalone_mode=False)
     except SatchelError as error:
         print_error(error, as_json=as_json)
         return exits.exit_code(error)

@@ -8,17 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from satchel.access.policy import STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
-from satchel.move.infer.types import type_scores
-from satchel.move.ledger import Report
 from satchel.retrieval.pipeline import Hit, recall
-from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.config import Config, load_config
 from satchel.service.events import Event, Events
-from satchel.service.moving import Move
 from satchel.service.rehearsing import rehearse
 from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
@@ -32,6 +28,10 @@ from satchel_protocol.state import Filter, Quarantined, Undone, Version
 from satchel_protocol.store import Store
 from satchel_protocol.stream import Trailer
 from satchel_protocol.tombstone import Tombstone
+
+if TYPE_CHECKING:
+    from satchel.move.ledger import Report
+    from satchel.service.arrival import ImportOptions
 
 PRODUCER = f"satchel/{__version__}"
 RECALL_LIMIT = 8
@@ -162,7 +162,7 @@ class Memory:
         parts = split_long(content, MAX_CONTENT_BYTES) or [content]
         first = Record(
             id=id or (keyed_id(scope, key) if key is not None else self._ids()),
-            type=type or type_scores(content).best,
+            type=type or type_of(content),
             content=parts[0],
             scope=scope,
             source_agent=self.agent,
@@ -370,6 +370,8 @@ class Memory:
 
         Running it again adds nothing.
         """
+        from satchel.service.arrival import Arrivals, ImportOptions
+
         options = options or ImportOptions(scope=self.scope)
         if options.dry_run:
             with rehearse(lambda: self.store(create=False), self._clock, self._ids) as rehearsal:
@@ -382,6 +384,9 @@ class Memory:
 
     def move_from(self, old: str | Path, *, options: ImportOptions | None = None, stream: Path | None = None) -> Report:
         """Move everything from an old agent's folder, or another store, into this store, with a stream file beside it."""
+        from satchel.service.arrival import ImportOptions
+        from satchel.service.moving import Move
+
         move = Move(self.url, options or ImportOptions(scope=self.scope), clock=self._clock, ids=self._ids)
         self.close()
         report = move.run(old, stream=stream)
@@ -436,6 +441,15 @@ class Memory:
                 self._events.emit(Event(kind="retried", detail="the store was busy"))
                 self._sleep(wait_s)
         raise AssertionError("unreachable")
+
+
+def type_of(content: str) -> str:
+    """The type that the wording speaks for."""
+    # The lexicons take a while to load; somebody who names the type does not wait for them.
+    from satchel.move.infer.types import type_scores
+
+    best = type_scores(content).best
+    return "fact" if best == "interaction" else best
 
 
 def _not_found(id: str) -> NotFoundError:

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from satchel.move.infer.types import type_scores
 from satchel.service.config import config_path
-from satchel.service.memory import Memory
+from satchel.service.memory import Memory, type_of
 from satchel_protocol import __version__
 from satchel_protocol.errors import InvalidRecordError, NotFoundError, SatchelError, StoreMissingError
 from satchel_protocol.ids import foreign_id
@@ -192,7 +191,7 @@ def _repaired(memory: Memory, item: Quarantined, data: Mapping[str, Any], change
     content = fields.get("content") or (item.item if isinstance(item.item, str) else "")
     fields.setdefault("id", foreign_id("quarantine", item.where, str(content)))
     fields["content"] = content
-    fields.setdefault("type", type_scores(str(content)).best)
+    fields.setdefault("type", type_of(str(content)))
     fields["scope"] = parse_scope(fields.get("scope") or memory.scope)
     fields.setdefault("source_agent", memory.agent)
     fields.setdefault("created_at", None)
