@@ -37,7 +37,9 @@ class Clock:
 
 @pytest.fixture(params=["memory", "sqlite", "jsonl"])
 def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Memory]:
-    url = {"memory": "memory:", "sqlite": f"sqlite:{tmp_path}/a.db", "jsonl": f"jsonl:{tmp_path}/a.jsonl"}[request.param]
+    url = {"memory": "memory:", "sqlite": f"sqlite:{tmp_path}/a.db", "jsonl": f"jsonl:{tmp_path}/a.jsonl"}[
+        request.param
+    ]
     with Memory(url, config=Config(), clock=Clock()) as opened:
         yield opened
 
@@ -193,7 +195,12 @@ def test_a_memory_opened_for_a_scope_sees_no_other(tmp_path: Path) -> None:
 def test_reading_never_makes_a_store(tmp_path: Path, scheme: str) -> None:
     place = tmp_path / "none.file"
     with Memory(f"{scheme}:{place}", config=Config()) as memory:
-        for read in (lambda: memory.recall("x"), lambda: memory.read("x"), lambda: list(memory.list()), lambda: memory.forget("x")):
+        for read in (
+            lambda: memory.recall("x"),
+            lambda: memory.read("x"),
+            lambda: list(memory.list()),
+            lambda: memory.forget("x"),
+        ):
             with pytest.raises(StoreMissingError):
                 read()
         memory.remember("x", dry_run=True)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import traceback
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +13,7 @@ from typer.exceptions import TyperException
 
 from satchel.cli import exits, options
 from satchel.cli.commands import memories, moving, upkeep
-from satchel.cli.output import note, print_error, print_text
+from satchel.cli.output import note, print_error, print_json, print_text
 from satchel.cli.wording import say
 from satchel_protocol import __version__
 from satchel_protocol.errors import SatchelError
@@ -54,6 +57,16 @@ def run(arguments: list[str] | None = None) -> None:
     sys.exit(code_of(arguments))
 
 
+def _unexpected(error: Exception, *, as_json: bool) -> int:
+    """A fault of ours: said as one, in a line, without the texts that a traceback could carry."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    message = f"{type(error).__name__} in {Path(where.filename).name}:{where.lineno}"
+    note(say("This is a fault of Satchel: {what}. SATCHEL_DEBUG=1 shows all of it; please report it.", what=message))
+    if as_json:
+        print_json({"error": {"code": "internal", "message": message}})
+    return exits.INTERNAL
+
+
 def _handed_on(arguments: list[str]) -> list[str]:
     """`satchel --store X --json recall q` as `satchel recall q --store X --json`: people write them in either place."""
     front: list[str] = []
@@ -83,15 +96,20 @@ def code_of(arguments: list[str] | None = None) -> int:
     except TyperException as error:
         error.show(sys.stderr)
         if as_json:
-            from satchel.cli.output import print_json
-
             print_json({"error": {"code": "usage", "message": error.format_message()}})
         return exits.USAGE
     except (KeyboardInterrupt, typer.Abort):
         note(say("Stopped. What was acknowledged is kept."))
         return exits.INTERRUPTED
+    except MemoryError:
+        note(say("Out of memory. What was acknowledged is kept."))
+        return exits.ENVIRONMENT
     except BrokenPipeError:
         # The reader of our output went away (`| head`); that is its right.
         sys.stderr.close()
         return exits.OK
+    except Exception as error:
+        if os.environ.get("SATCHEL_DEBUG"):
+            raise
+        return _unexpected(error, as_json=as_json)
     return result if isinstance(result, int) else exits.OK

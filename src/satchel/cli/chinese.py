@@ -8,6 +8,8 @@ CHINESE: dict[str, str] = {
     "Show what would happen; change nothing.": "只显示会发生什么,不做改动。",
     "The store: sqlite:///f.db, jsonl:///f.jsonl, …": "存储位置:sqlite:///f.db、jsonl:///f.jsonl……",
     "Stopped. What was acknowledged is kept.": "已停止。已经确认的内容都保留着。",
+    "Out of memory. What was acknowledged is kept.": "内存不足。已经确认的内容都保留着。",
+    "This is a fault of Satchel: {what}. SATCHEL_DEBUG=1 shows all of it; please report it.": "这是 Satchel 自身的故障:{what}。设置 SATCHEL_DEBUG=1 可看到详情;请报告给我们。",
     "Error": "错误",
     "Note": "提示",
     "time": "时间",

@@ -13,6 +13,7 @@ STORE = 5
 NOT_FOUND = 6
 BUSY = 7
 ENVIRONMENT = 8
+INTERNAL = 70
 INTERRUPTED = 130
 
 _BY_CODE = {
@@ -44,6 +45,7 @@ MEANINGS = {
     NOT_FOUND: "there is no such memory, import or store",
     BUSY: "another process holds the store; try again",
     ENVIRONMENT: "the machine or the configuration lacks something",
+    INTERNAL: "a fault of Satchel itself",
     INTERRUPTED: "stopped with Ctrl-C; what was acknowledged is kept",
 }
 

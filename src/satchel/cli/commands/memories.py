@@ -16,7 +16,9 @@ from satchel_protocol.record import UNSET, Record
 
 
 def remember(
-    content: Annotated[str, typer.Argument(help=say("The text, or - to read it from standard input."))],
+    content: Annotated[
+        str, typer.Argument(metavar="CONTENT", help=say("The text, or - to read it from standard input."))
+    ],
     type: Annotated[
         str | None, typer.Option("--type", help=say("fact, task, preference, skill or interaction."))
     ] = None,
@@ -54,7 +56,7 @@ def remember(
 
 
 def recall(
-    query: Annotated[str, typer.Argument(help=say("A question or words."))],
+    query: Annotated[str, typer.Argument(metavar="QUERY", help=say("A question or words."))],
     scope: options.ScopePatterns = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, help=say("Most memories to show."))] = 8,
     type: options.TypeFilter = None,
@@ -93,7 +95,7 @@ def recall(
 
 
 def read(
-    id: Annotated[str, typer.Argument(help=say("The memory's id."))],
+    id: Annotated[str, typer.Argument(metavar="ID", help=say("The memory's id."))],
     history: Annotated[bool, typer.Option("--history", help=say("Every version, oldest first."))] = False,
     store: options.StoreUrl = None,
     as_json: options.AsJson = False,
@@ -157,7 +159,7 @@ def list_(
 
 
 def edit(
-    id: Annotated[str, typer.Argument(help=say("The memory's id."))],
+    id: Annotated[str, typer.Argument(metavar="ID", help=say("The memory's id."))],
     content: Annotated[str | None, typer.Option("--content", help=say("The new text."))] = None,
     type: Annotated[str | None, typer.Option("--type", help=say("The new type."))] = None,
     tag: Annotated[list[str] | None, typer.Option("--tag", help=say("The new tags, all of them; may repeat."))] = None,

@@ -76,7 +76,9 @@ def quarantine_list(store: options.StoreUrl = None, as_json: options.AsJson = Fa
 
 @quarantine.command("show", help=say("Show one item."))
 def quarantine_show(
-    number: Annotated[int, typer.Argument()], store: options.StoreUrl = None, as_json: options.AsJson = False
+    number: Annotated[int, typer.Argument(metavar="NUMBER")],
+    store: options.StoreUrl = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Show one item."""
     from satchel.service.upkeep import quarantined
@@ -91,7 +93,7 @@ def quarantine_show(
 
 @quarantine.command("accept", help=say("Take an item in after all, repaired."))
 def quarantine_accept(
-    number: Annotated[int, typer.Argument()],
+    number: Annotated[int, typer.Argument(metavar="NUMBER")],
     content: Annotated[str | None, typer.Option("--content", help=say("The text it should have."))] = None,
     type: Annotated[str | None, typer.Option("--type", help=say("The type it should have."))] = None,
     scope: options.ScopeOption = None,
@@ -125,7 +127,7 @@ def quarantine_accept(
 
 @quarantine.command("drop", help=say("Remove items for good."))
 def quarantine_drop(
-    numbers: Annotated[list[int] | None, typer.Argument()] = None,
+    numbers: Annotated[list[int] | None, typer.Argument(metavar="[NUMBER]...")] = None,
     all_: Annotated[bool, typer.Option("--all", help=say("All of them."))] = False,
     store: options.StoreUrl = None,
     as_json: options.AsJson = False,
