@@ -121,7 +121,13 @@ def write_csv(
         if damage and len(columns) > 2 and rng.random() < 0.004:
             buffer.write(rng.choice(("@@@@@@", "#REF!", torn if encoding != "utf-16" else "?")) + end)
             world.ledger.none(folder.place(file, row=number), why="broken")
-    folder.put(file, buffer.getvalue().encode(encoding).replace(torn.encode(encoding), b"\xff\xfd\xff"))
+    first, *others = buffer.getvalue().split(torn)
+    folder.put(
+        file,
+        b"\xff\xfd\xff".join(
+            [first.encode(encoding), *(part.encode(encoding.removesuffix("-sig")) for part in others)]
+        ),
+    )
 
 
 def csv_cell(value: object) -> object:

@@ -24,7 +24,7 @@ def match(memories: Sequence[Line], records: Sequence[Line]) -> dict[int, int]:
     First by equal squeezed text; where several share it (two users told the same), the pair that agrees best in scope, time
     and type goes first. Then records that hold the text plus what stood beside it (title, heading), and for rows of many
     columns records that hold every required value, the most demanding rows first; among several such records the one that
-    agrees best wins, then the shortest.
+    agrees best wins, then the one with most of the other values, then the shortest.
     """
     pairs: dict[int, int] = {}
     squeezed = [squeeze(str(record["content"])) for record in records]
@@ -65,7 +65,10 @@ def _holding(memory: Line, records: Sequence[Line], left: Sequence[int], squeeze
         fragments = [whole]
         longest = len(whole) + sum(len(squeeze(extra)) for extra in strings(memory, "extra")) + 12 + len(whole) // 4
     fits = [r for r in left if len(squeezed[r]) <= longest and all(fragment in squeezed[r] for fragment in fragments)]
-    return max(fits, key=lambda r: agreement(memory, records[r]), default=None)
+    parts = [squeeze(part) for part in str(memory["text"]).split(" | ")]
+    return max(
+        fits, key=lambda r: (agreement(memory, records[r]), sum(part in squeezed[r] for part in parts)), default=None
+    )
 
 
 def answers(memory: Line, record: Line) -> bool:

@@ -15,7 +15,8 @@ from .naming import Namer
 from .probes import ask, planted
 from .speech import Speech
 
-LEAST_ROWS = 2_000
+LEAST_ROWS, MOST_ROWS = 2_000, 24_000
+"""Below, there is no room for every mess; above, the word bank runs dry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +36,11 @@ def make(seed: int, out: Path, *, rows: int = 12_000) -> Made:
     """Write the world of `seed` to `out/agent` and `out/truth.jsonl`; at least `rows` source rows.
 
     Raises:
-        ValueError: `rows` is below LEAST_ROWS: no room for every mess.
+        ValueError: `rows` is not within LEAST_ROWS and MOST_ROWS.
         FileExistsError: `out/agent` is there already.
     """
-    if rows < LEAST_ROWS:
-        raise ValueError(f"rows must be at least {LEAST_ROWS}, not {rows}")
+    if not LEAST_ROWS <= rows <= MOST_ROWS:
+        raise ValueError(f"rows must be from {LEAST_ROWS} to {MOST_ROWS}, not {rows}")
     agent, truth = out / "agent", out / "truth.jsonl"
     agent.mkdir(parents=True)
     rng = random.Random(f"old agent {seed}")
