@@ -10,6 +10,7 @@ from satchel.formats.tabular.textual import Line
 _LONGEST_RECORD = 16 << 20
 _MOST_LINES = 20_000
 """Of one record. A quote that is still open then was never meant to be one."""
+_STRAY = -2
 _UNCLOSED = "a quote is opened and never closed"
 
 
@@ -89,7 +90,10 @@ def _several_lines(first: Line, feed: _Feed, delimiter: str) -> Record | None:
             break
         parts.append(line.text)
         size += len(line.text)
-        if '"' in line.text:
+        closing = _closing(line.text, 0, delimiter, strict=True)
+        if closing == _STRAY:
+            break  # inside a field that really goes over lines, quotes are doubled: one was lost before
+        if closing >= 0:
             fields, unclosed = split("\n".join(parts), delimiter)
             if not unclosed:
                 return Record(first.number, fields)
@@ -127,8 +131,8 @@ def split(text: str, delimiter: str) -> tuple[list[str], bool]:
         at += 1
 
 
-def _closing(text: str, start: int, delimiter: str) -> int:
-    """Where the quote that opened before `start` closes; -1 when it does not."""
+def _closing(text: str, start: int, delimiter: str, *, strict: bool = False) -> int:
+    """Where the quote that opened before `start` closes; -1 when it does not, `_STRAY` at an undoubled quote if strict."""
     at = text.find('"', start)
     while at >= 0:
         run = at
@@ -140,5 +144,7 @@ def _closing(text: str, start: int, delimiter: str) -> int:
         ends = after >= len(text) or text[after] == delimiter
         if ends and (run - at) % 2 == 1:
             return run - 1
+        if strict and (run - at) % 2 == 1:
+            return _STRAY
         at = text.find('"', run)
     return -1

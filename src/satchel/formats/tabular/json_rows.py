@@ -72,6 +72,9 @@ def _table(source: SourceFile, container: str, encoding: str, pieces: Pieces, *,
         if slot == "vectors":
             yield Row(values={}, position=name or "the document", weight=seen.count)
             return
+        if slot == "envelope" and (beside := layout.beside(name)):
+            yield beside  # known since the survey
+            return
         for found, row in layout.rows(pieces()):
             if found == key:
                 yield row
@@ -202,6 +205,10 @@ class _Layout:
         for path, seen in self._objects.items():
             if seen.beside:
                 yield (path, "envelope"), self._envelope(path)
+
+    def beside(self, path: str) -> Row | None:
+        """What stands beside the lists of an entered object; None for one that is held in memory when it is read."""
+        return self._envelope(path) if path in self._objects and self._objects[path].beside else None
 
     def _envelope(self, path: str) -> Row:
         values = {**self._objects[path].scalars, **self._context(path)}

@@ -9,12 +9,13 @@ from typing import Any
 from satchel.formats.tabular.json_shape import joined
 from satchel.formats.tabular.json_text import BrokenJsonError, JsonText, tidy
 
-WHOLE = 8 << 20
+WHOLE = 4 << 20
 """Characters. Containers up to this are held in memory as one value; larger ones are entered."""
 ELEMENT = 64 << 20
 """Characters. The longest element of a list and the longest text."""
 
 _DEEPEST = 8
+_TOO_DEEP = "nested too deeply to be of use"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +37,7 @@ class Piece:
     def position(self) -> str:
         """Its place in words of JSON."""
         if self.kind == "object":
-            return joined(self.path, self.key)
+            return joined(self.path, self.key) or "the document"
         return f"{self.path}[{self.key}]"
 
 
@@ -60,15 +61,17 @@ def _value(
     text: JsonText, path: str, kind: str, key: str, *, keys: frozenset[str], depth: int
 ) -> Generator[Piece, None, bool]:
     """One value, whole or entered. Returns whether reading can go on behind it."""
-    enter = kind != "array" and text.peek() in {"{", "["} and depth < _DEEPEST
+    opening = text.peek()
+    enter = opening in {"{", "["} and depth < _DEEPEST
     try:
         value, raw = text.value(WHOLE if enter else ELEMENT)
         value = tidy(value)
     except RecursionError:
-        yield Piece(path=path, kind=kind, key=key, problem="nested too deeply to be of use")
+        yield Piece(path=path, kind=kind, key=key, problem=_TOO_DEEP)
         return True
     except BrokenJsonError as fault:
-        if enter:
+        # Among like neighbours a broken object is one lost row; elsewhere what is inside it may still be good.
+        if enter and not (keys and opening == "{" and fault.kind != "large"):
             inner = path if kind == "root" else joined(path, key)
             return (yield from _enter(text, inner, depth + 1))
         return (yield from _broken(text, fault, path, kind, key, keys=keys))
@@ -86,36 +89,51 @@ def _enter(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool
 def _array(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool]:
     text.skip()
     number = 0
-    keys: frozenset[str] = frozenset()
+    good: Any = None
     while True:
         char = text.peek()
-        if char in {"]", ","}:
+        if char == ",":
             text.skip()
-            if char == "]":
+            continue
+        if char == "]":
+            stray = good is not None and _goes_on(text.ahead(), depth)
+            stray = stray or (good is None and text.ahead()[:1] == "{")
+            text.skip()
+            if not stray:
                 return True
-        elif not char:
+            yield _astray(text, path, "array", str(number), "]")
+            continue
+        if not char:
             yield _stopped(text, path, "array", str(number))
             return False
-        else:
-            going = True
-            for piece in (walker := _Returning(_value(text, path, "array", str(number), keys=keys, depth=depth))):
-                if not piece.problem and isinstance(piece.value, dict):
-                    keys = frozenset(piece.value)
-                yield piece
-            going = walker.result
-            number += 1
-            if not going:
+        key = str(number)
+        number += 1
+        try:
+            value, raw = text.value(ELEMENT)
+            value = tidy(value)
+        except RecursionError:
+            yield Piece(path=path, kind="array", key=key, problem=_TOO_DEEP)
+        except BrokenJsonError as fault:
+            keys = frozenset(good) if isinstance(good, dict) else frozenset[str]()
+            if not (yield from _broken(text, fault, path, "array", key, keys=keys)):
                 return False
+        else:
+            good = value
+            yield Piece(path=path, kind="array", key=key, value=value, raw=raw)
 
 
 def _object(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool]:
     text.skip()
+    last: frozenset[str] = frozenset()
     keys: frozenset[str] = frozenset()
     while True:
         char = text.peek()
         if char in {"}", ","}:
+            stray = char == "}" and depth == 1 and text.ahead() == ',"'
             text.skip()
-            if char == "}":
+            if stray:
+                yield _astray(text, path, "object", "", "}")
+            elif char == "}":
                 return True
             continue
         if not char:
@@ -130,10 +148,15 @@ def _object(text: JsonText, path: str, depth: int) -> Generator[Piece, None, boo
         text.skip()
         for piece in (walker := _Returning(_value(text, path, "object", tidy(key), keys=keys, depth=depth))):
             if piece.path == path and not piece.problem and isinstance(piece.value, dict):
-                keys = frozenset(piece.value)
+                last, keys = frozenset(piece.value), _like(last, frozenset(piece.value))
             yield piece
         if not walker.result:
             return False
+
+
+def _like(last: frozenset[str], now: frozenset[str]) -> frozenset[str]:
+    """The keys of an object when they are mostly those of the one before it, else none."""
+    return now if len(last & now) * 2 > len(last | now) * 0.8 else frozenset()
 
 
 class _Returning:
@@ -168,6 +191,17 @@ def _broken(
         problem += f"; nothing after it could be read ({left:,} characters)"
     yield Piece(path=path, kind=kind, key=key, raw=raw, problem=problem)
     return going
+
+
+def _goes_on(ahead: str, depth: int) -> bool:
+    """True when behind a closing bracket the list goes on: the bracket is one too many."""
+    return ahead[:1] == "{" or (ahead == ",{" and depth >= 1)
+
+
+def _astray(text: JsonText, path: str, kind: str, key: str, bracket: str) -> Piece:
+    fault = text.broken("", "syntax")
+    where = f"line {fault.line}, column {fault.column - 1}"
+    return Piece(path=path, kind=kind, key=key, problem=f"broken JSON at {where}: a {bracket!r} too many")
 
 
 def _stopped(text: JsonText, path: str, kind: str, key: str) -> Piece:

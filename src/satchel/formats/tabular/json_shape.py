@@ -286,7 +286,7 @@ def _is_record(members: Mapping[str, Any]) -> bool:
     if any(key.lower() in _CONTENT_NAMES and isinstance(v, str) and v.strip() for key, v in members.items()):
         return True
     has_id = any(_ID_NAMES.fullmatch(key) and isinstance(v, str | int) for key, v in members.items())
-    return has_id and not _holds_tables(members)
+    return has_id and not _holds_tables(members) and not any(_are_sentences(v) for v in members.values())
 
 
 def _are_alike(objects: list[Any]) -> bool:
@@ -296,9 +296,9 @@ def _are_alike(objects: list[Any]) -> bool:
     return sum(len(keys) for keys in sample) >= 0.5 * len(union) * len(sample)
 
 
-def _are_sentences(items: list[Any]) -> bool:
+def _are_sentences(items: Any) -> bool:
     """True for a list of texts that stand for themselves, not for short values of one setting."""
-    if not items or not all(isinstance(item, str) for item in items):
+    if not isinstance(items, list) or not items or not all(isinstance(item, str) for item in items):
         return False
     long = sum(len(item.split()) >= 4 or sum(char > "\u2e7f" for char in item) >= 7 for item in items)
     return bool(long * 2 > len(items))

@@ -14,14 +14,20 @@ _DEEPEST = 200
 _SHORTEST_VECTOR = 16
 _SHORTEST_COUNTS = 64
 _ISOLATE_WITHIN = 8 << 20
+FIRST_WINDOW = 1 << 16
+"""Characters that are made ready before a value is tried; more when it turns out to be longer."""
 
 _TOKENS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]', re.DOTALL)
 _TROUBLES = re.compile(
     r'"[^"\\]*(?:\\.[^"\\]*)*"|//[^\n]*|/\*.*?\*/|,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[}\]])|\b(?:None|True|False|undefined)\b',
     re.DOTALL,
 )
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_BARE_WORD = re.compile(r"[^\s\"\[\]{},:]+")
+_LONGEST_COMMENT = 1 << 16
 _WORDS = {"None": "null", "undefined": "null", "True": "true", "False": "false"}
 _NUMBERS_TEXT = re.compile(r"\[\s*[-+]?(?:\d|\.\d|nan)[-+\d.eE,\s]*\]")
+_TIDIED = frozenset({str, dict, list})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -94,32 +100,35 @@ def mended(text: str) -> Any:
     return value
 
 
-def tidy(value: Any) -> Any:
-    """The value with vectors replaced by `Vector` and lone surrogates by U+FFFD.
+def tidy(value: Any, depth: int = 0) -> Any:
+    """The value, changed in place, with vectors replaced by `Vector` and lone surrogates by U+FFFD.
 
     Raises:
         RecursionError: nested more than 200 deep, which no later step needs to bear.
     """
-    return _tidy(value, 0)
-
-
-def _tidy(value: Any, depth: int) -> Any:
-    if isinstance(value, str):
+    if depth > _DEEPEST:
+        raise RecursionError(f"nested more than {_DEEPEST} deep")
+    kind = type(value)
+    if kind is str:
         return tidy_text(value)
-    if isinstance(value, dict):
-        if depth > _DEEPEST:
-            raise RecursionError(f"nested more than {_DEEPEST} deep")
-        return {(k if k.isascii() else _scrub(k)): _tidy(v, depth + 1) for k, v in value.items()}
-    if isinstance(value, list):
-        if depth > _DEEPEST:
-            raise RecursionError(f"nested more than {_DEEPEST} deep")
-        return Vector(len(value)) if is_vector(value) else [_tidy(item, depth + 1) for item in value]
+    if kind is dict:
+        for key, item in value.items():
+            if type(item) in _TIDIED:
+                value[key] = tidy(item, depth + 1)
+        if not all(map(str.isascii, value)):
+            return {_scrub(key): item for key, item in value.items()}
+    elif kind is list:
+        if is_vector(value):
+            return Vector(len(value))
+        for place, item in enumerate(value):
+            if type(item) in _TIDIED:
+                value[place] = tidy(item, depth + 1)
     return value
 
 
 def tidy_text(text: str) -> str | Vector:
     """A text as it is, a list of numbers that was stored as text as `Vector`."""
-    if len(text) > 100 and text[0] in "[ " and _NUMBERS_TEXT.fullmatch(text.strip()):
+    if len(text) > 100 and text[0] == "[" and _NUMBERS_TEXT.fullmatch(text.rstrip()):
         numbers = len(text.strip()[1:-1].replace(",", " ").split())
         if numbers >= _SHORTEST_VECTOR:
             return Vector(numbers)
@@ -153,13 +162,28 @@ class JsonText:
             while self._at < len(self._text) and self._text[self._at] in " \t\r\n\ufeff\x1e\x00":
                 self._at += 1
             if self._at < len(self._text):
-                return self._text[self._at]
-            if not self._fill(1):
+                if self._text[self._at] != "/" or not self._skip_comment():
+                    return self._text[self._at]
+            elif not self._fill(1):
                 return ""
+
+    def _skip_comment(self) -> bool:
+        """Step over a comment, which some tools leave in their settings; False when this is none."""
+        self._fill(_LONGEST_COMMENT)
+        match = _COMMENT.match(self._text, self._at)
+        if match is None:
+            return False
+        self._at = match.end()
+        return True
 
     def skip(self) -> None:
         """Step over the character that `peek` saw."""
         self._at += 1
+
+    def ahead(self) -> str:
+        """The next two characters behind the one that `peek` saw, white space left out; fewer at the end."""
+        self._fill(256)
+        return "".join(self._text[self._at + 1 : self._at + 256].split())[:2]
 
     def value(self, limit: int) -> tuple[Any, str]:
         """The next value, and the first part of its text.
@@ -168,7 +192,7 @@ class JsonText:
             BrokenJsonError: it cannot be read or is longer than `limit` characters; the place stays where it was.
         """
         self.peek()
-        wanted = 1 << 16
+        wanted = FIRST_WINDOW
         while True:
             self._fill(wanted)
             try:
@@ -280,7 +304,13 @@ class JsonText:
         return BrokenJsonError(message, kind, line, position - self._text.rfind("\n", 0, position))
 
     def _closing(self, start: int) -> int:
-        """Where the brackets that open at `start` close; 0 when they do not within the window."""
+        """Where the brackets that open at `start` close; 0 when they do not within the window.
+
+        A bare word ends before the next comma or bracket; a text whose quote is lost has no end that can be told.
+        """
+        if self._text[start : start + 1] not in {"[", "{"}:
+            word = _BARE_WORD.match(self._text, start)
+            return word.end() if word else 0
         depth = 0
         for token in _TOKENS.finditer(self._text, start):
             depth += (token[0] in "[{") - (token[0] in "]}")

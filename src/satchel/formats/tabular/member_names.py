@@ -51,6 +51,7 @@ def machine_part(name: str) -> str:
 
 def check_path(name: str) -> str:
     """Why an archive member's name is dangerous; empty for a harmless one."""
+    name = name.replace("\\", "/")  # what is a letter here is a separator elsewhere
     if not name or "\x00" in name:
         return "its name is empty or holds a zero byte"
     if name.startswith("/") or re.match(r"[A-Za-z]:($|/)", name):

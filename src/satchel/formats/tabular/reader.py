@@ -121,12 +121,20 @@ def _binary(source: SourceFile, head: bytes) -> list[Table]:
     what = magic.opaque(head, head[-64:] if source.size <= len(head) else source.tail(64), source.size)
     if what:
         return [aside(source, Shape.OPAQUE, "binary", what)]
-    textual = not is_binary(head[: 16 << 10])
+    textual = _is_textual(head[: 16 << 10])
     if textual and not head.startswith((b"\x93NUMPY", b"usearch")):
         return []
     if found := vector_tables(source, head):
         return found
     return [aside(source, Shape.OPAQUE, "binary", _unknown(source, head))]
+
+
+def _is_textual(head: bytes) -> bool:
+    """Whether this is text, or text in which a line or two were hit by junk."""
+    if not is_binary(head):
+        return True
+    lines = head.split(b"\n")[:200]
+    return len(lines) > 4 and sum(map(is_binary, lines)) * 5 <= len(lines)
 
 
 def _unknown(source: SourceFile, head: bytes) -> str:

@@ -25,7 +25,9 @@ _BRACKET = re.compile(r"[\[【(（]([^\]】)）]{1,40})[\]】)）]\s*[.。]?\s*(
 _CLOCK = r"\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:[.,]\d{1,9})?\s?(?:Z|UTC|GMT|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?"
 _DATE = rf"(?:\d{{4}}\s?[-/.年]\s?\d{{1,2}}(?:\s?[-/.月]\s?\d{{1,2}}日?)?|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}})(?:[ T,]\s?{_CLOCK})?"
 _DATED = re.compile(rf"({_DATE})\s*(?:[-–—:：|,，]\s*|\s|(?=[^\W\d_]))\s*(\D.*)", re.DOTALL)
-_DATE_LIKE = re.compile(r".*\d.*|.*(?:unknown|undated|未知|不详|无日期|no date).*", re.IGNORECASE | re.DOTALL)
+_DATE_LIKE = re.compile(
+    r".*\d{4}.*|.*\d{1,2}[-/.月:]\d{1,2}.*|.*(?:unknown|undated|未知|不详|无日期|no date).*", re.IGNORECASE | re.DOTALL
+)
 _TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*|\s*\|\s*:?-{2,}:?\s*\|?\s*")
 _SENTENCE_END = tuple(".!?。！？…;；:：")
 
@@ -62,6 +64,8 @@ class TextTable:
 @dataclass(slots=True)
 class _State:
     headings: list[tuple[int, str]] = field(default_factory=list)
+    unsaid: Item | None = None
+    """The last heading, while nothing stands under it."""
     label: str = ""
     """A line such as `What I know about you:`, a heading for the list that follows it."""
 
@@ -69,15 +73,30 @@ class _State:
         titles = tuple(title for _, title in self.headings)
         return (*titles, self.label) if self.label else titles
 
-    def enter(self, level: int, title: str) -> None:
+    def enter(self, level: int, title: str, line: Line) -> Iterator[Item]:
+        """Go under a heading. One that has nothing under it and is a sentence was meant as an item, and is given back."""
+        deeper = bool(self.headings) and level > self.headings[-1][0]
+        if self.unsaid is not None and not deeper:
+            yield self.unsaid
         self.headings = [(old, name) for old, name in self.headings if old < level]
+        outer = tuple(name for _, name in self.headings)
         self.headings.append((level, title))
         self.label = ""
+        self.unsaid = item(title, line, outer) if is_sentence(title) else None
 
 
 def blocks(source: Sequence[Line]) -> Iterator[Item | TextTable]:
-    """What a text says, in its order."""
+    """What a text says, in its order. A heading is no item of its own, unless it is a sentence with nothing under it."""
     state = _State()
+    for block in _blocks(source, state):
+        if block is not state.unsaid:
+            state.unsaid = None
+        yield block
+    if state.unsaid is not None:
+        yield state.unsaid
+
+
+def _blocks(source: Sequence[Line], state: _State) -> Iterator[Item | TextTable]:
     dated = _mostly_dated(source)
     at = 0
     while at < len(source):
@@ -90,7 +109,7 @@ def blocks(source: Sequence[Line]) -> Iterator[Item | TextTable]:
             at += 1
         elif match := _HEADING.fullmatch(text):
             if match[2]:
-                state.enter(len(match[1]), match[2])
+                yield from state.enter(len(match[1]), match[2], source[at])
             at += 1
         elif _FENCE.fullmatch(text):
             end = _fence_end(source, at)
@@ -101,13 +120,13 @@ def blocks(source: Sequence[Line]) -> Iterator[Item | TextTable]:
             yield _table(source, at, end, state)
             at = end
         elif _UNDERLINE.fullmatch(following) and not _ITEM.fullmatch(text) and not _RULE.fullmatch(text):
-            state.enter(1 if "=" in following else 2, text.strip())
+            yield from state.enter(1 if "=" in following else 2, text.strip(), source[at])
             at += 2
         elif _RULE.fullmatch(text):
             state.label = ""
             at += 1
         elif match := _OTHER_HEADING.fullmatch(text):
-            state.enter(7, next(group for group in match.groups() if group).strip(" :："))
+            yield from state.enter(7, next(group for group in match.groups() if group).strip(" :："), source[at])
             at += 1
         elif text.lstrip().startswith("<!--"):
             at = _comment_end(source, at)
@@ -359,6 +378,11 @@ def _starts_list(source: Sequence[Line], at: int) -> bool:
     return at < len(source) and bool(
         _ITEM.fullmatch(source[at].text) or _has_date(source[at].text) or _FENCE.fullmatch(source[at].text)
     )
+
+
+def is_sentence(text: str) -> bool:
+    """True for a text that says something by itself: some words, or some Chinese characters."""
+    return len(text.split()) >= 4 or sum(char > "\u2e7f" for char in text) >= 7
 
 
 def is_listed(text: str) -> bool:

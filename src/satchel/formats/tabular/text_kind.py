@@ -23,6 +23,7 @@ _HTML = re.compile(
 _MARKDOWN = re.compile(
     r"^(?:#{1,6}\s+\S|\s*[-*+]\s+\S|```|>\s|\|.+\|\s*$|---\s*$)|\[[^\]]+\]\([^)]+\)|\*\*[^*]+\*\*", re.MULTILINE
 )
+_COMMENTS = re.compile(r"\A(?:\s|//[^\n]*\n|/\*.*?\*/)+", re.DOTALL)
 _LINES = 60
 _JSONL_NAMES = (".jsonl", ".ndjson", ".jsonlines", ".ldjson")
 
@@ -83,7 +84,7 @@ def _json(sample: str, written: list[str], name: str, *, truncated: bool) -> Tex
         return TextKind("json" if listed else "jsonl")
     if name.endswith(_JSONL_NAMES) and (any(good) or written[0].lstrip()[:1] in {"{", "["}):
         return TextKind("jsonl")
-    start = sample.lstrip("\ufeff \t\r\n\x00")
+    start = _COMMENTS.sub("", sample.lstrip("\ufeff \t\r\n\x00"), count=1)
     if not _JSON_START.match(start):
         return None
     if (
@@ -122,11 +123,16 @@ def _csv(sample: str, written: list[str], name: str, *, truncated: bool) -> Dial
         return Dialect(",", 1, len(written), 1.0, len(written) > 1, 0) if named and written else None
     if named or dialect.skip:
         return dialect
-    if dialect.records < 2 or dialect.agreement < 0.8:
+    if dialect.records < 2 or dialect.agreement < 0.6:
+        return None
+    if dialect.heading and dialect.width >= 3:
+        return dialect  # a line of names above says enough, however ragged the rest is
+    if dialect.agreement < 0.8:
         return None
     listed = sum(is_listed(line) for line in written) * 2 > len(written)
     if dialect.delimiter == ",":
         # Prose has commas too: a heading, or many even columns, must tell.
         even = dialect.width >= 4 and dialect.agreement >= 0.95 and dialect.records >= 3 and not listed
         return dialect if (dialect.heading and dialect.agreement >= 0.85) or even else None
-    return dialect if dialect.heading or (dialect.records >= 3 and dialect.agreement >= 0.9) else None
+    fewest = 2 if dialect.delimiter == "\t" else 3  # nobody writes prose with tabs
+    return dialect if dialect.heading or (dialect.records >= fewest and dialect.agreement >= 0.9) else None

@@ -35,6 +35,10 @@ def encoding_of(source: SourceFile) -> str:
     """The encoding of a text file, by a sample of its head and, where that is plain ASCII, by what comes after."""
     sample = source.head(_SAMPLE)
     encoding = detect_encoding(sample, truncated=source.size > len(sample))
+    if not _is_wide(encoding) and encoding != "utf-8":
+        # Some lines may be UTF-8 all the same; `lines` then reads the others each by itself.
+        lines_only = sample[: sample.rfind(b"\n") + 1] if source.size > len(sample) else sample
+        return "utf-8" if decode(lines_only).encoding.startswith("utf-8") else encoding
     if encoding != "utf-8" or source.size <= len(sample) or not sample.isascii():
         return encoding
     later = _first_foreign_bytes(source)

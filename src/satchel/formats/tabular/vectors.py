@@ -151,6 +151,8 @@ def _plausible(data: bytes, kind: str, width: int) -> bool:
         numbers = np.abs(np.frombuffer(data[: len(data) - len(data) % width], kind).astype(np.float64))
     if not len(numbers) or not np.isfinite(numbers).all() or numbers.max() > 1e4:
         return False
+    if len(np.unique(numbers[:1000])) < 8 or numbers.mean() < 1e-4:
+        return False  # counters and padding
     small = 1e-9 if width > 2 else 1e-5
     return bool(np.mean(numbers > small) > 0.5 and np.mean((numbers > 0) & (numbers < small)) < 0.02)
 
