@@ -1,0 +1,76 @@
+"""The text of a row: a clear text as it is, anything else as one sentence of all that informs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from satchel.move.infer.plan import Plan
+from satchel.move.infer.profile import as_key, is_empty
+from satchel.move.infer.role import TIMES, Role
+from satchel.move.infer.sentence import compose, join_title, reads_chinese, shown
+from satchel.text.clean import strip_controls
+
+_TEXT_KEYS = ("text", "content", "value", "parts", "message", "body", "内容", "文本")
+
+
+def text_of(value: Any) -> str:
+    """The words in a value, however nested: a string, a list of parts, `{"type": "text", "text": …}`."""
+    if isinstance(value, str):
+        return strip_controls(value).strip()
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int | float):
+        return as_key(value)
+    if isinstance(value, list | tuple):
+        return "\n".join(part for item in value if (part := text_of(item)))
+    if isinstance(value, Mapping):
+        for key in _TEXT_KEYS:
+            if key in value and (found := text_of(value[key])):
+                return found
+    return ""
+
+
+def main_text(plan: Plan, values: Mapping[str, Any]) -> str:
+    """What stands in the text column; for an update of a memory, its new text."""
+    column = plan.first(Role.TEXT)
+    return text_of(values.get(column)) if column is not None else ""
+
+
+def content_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, set[str]]:
+    """The text that a row becomes, and the columns that went into it.
+
+    Returns:
+        An empty text when the row says nothing.
+    """
+    used: set[str] = set()
+    text = main_text(plan, values)
+    if text:
+        used.add(plan.first(Role.TEXT) or "")
+    title_column = plan.first(Role.TITLE)
+    title = text_of(values.get(title_column)) if title_column else ""
+    if not plan.parts:
+        if title and title_column:
+            used.add(title_column)
+            return (join_title(title, text, chinese=reads_chinese([text])) if text else title), used
+        return text, used
+    raw = {column: values.get(column) for column in plan.parts if not is_empty(values.get(column))}
+    words = [title, text] + [value if isinstance(value, str) else "" for value in raw.values()]
+    words += [label for column in raw if (book := plan.book(column)) and (label := book.get(as_key(raw[column])))]
+    chinese = reads_chinese([word for word in words if word])
+    subject = join_title(title, text, chinese=chinese) if title and text else title or text
+    parts: list[tuple[str, str]] = []
+    for column, value in raw.items():
+        at, day_only = None, False
+        if plan.roles.get(column) in TIMES and column in plan.clocks:
+            instant = plan.clocks[column].read(value)
+            at, day_only = instant.at, instant.precision in ("day", "month", "year")
+        cell = shown(value, plan.book(column), at=at, day_only=day_only, chinese=chinese)
+        if cell and cell.lower() not in subject.lower():
+            parts.append((column, strip_controls(cell)))
+        used.add(column)
+    if title and title_column:
+        used.add(title_column)
+    if not subject and len(parts) == 1 and " " in parts[0][1]:
+        return parts[0][1], used
+    return compose(subject, parts, chinese=chinese), used

@@ -1,0 +1,65 @@
+"""Rows made flat: nested objects and JSON in a text field become columns with a dotted name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+_DEEPEST = 4
+_MOST = 80
+"""Members of a nested object that become columns; a larger one is data, not a record."""
+_LONGEST_JSON = 1 << 16
+
+
+def flatten(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Column → value, nested objects taken apart: `{"meta": {"src": 1}}` gives `meta.src`.
+
+    Text that is a JSON object or list is decoded first, as SQLite stores keep both. Lists stay what they are.
+    """
+    flat: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, str):
+            if value[:1] in ("{", "[") and value[-1:] in ("}", "]"):
+                value = _decoded(value)
+            if not isinstance(value, Mapping):
+                flat[name] = value
+                continue
+        if isinstance(value, Mapping):
+            _spread(flat, name, value, 1)
+        else:
+            flat[name] = value
+    return flat
+
+
+def _spread(flat: dict[str, Any], name: str, value: Mapping[str, Any], depth: int) -> None:
+    if not value or len(value) > _MOST or depth > _DEEPEST or _is_wrapped_scalar(value):
+        flat[name] = value
+        return
+    for inner, item in value.items():
+        path = f"{name}.{inner}"
+        if isinstance(item, str) and item[:1] in ("{", "[") and item[-1:] in ("}", "]"):
+            item = _decoded(item)
+        if isinstance(item, Mapping):
+            _spread(flat, path, item, depth + 1)
+        else:
+            flat[path] = item
+
+
+def _is_wrapped_scalar(value: Mapping[str, Any]) -> bool:
+    """`{"$date": …}`, `{"$oid": …}` and the like: one value, however it is wrapped."""
+    return len(value) == 1 and next(iter(value)).startswith("$")
+
+
+def _decoded(text: str) -> Any:
+    if len(text) > _LONGEST_JSON:
+        return text
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    if isinstance(found, dict) and found:
+        return found
+    if isinstance(found, list) and found:
+        return found
+    return text

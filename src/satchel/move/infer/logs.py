@@ -1,0 +1,168 @@
+"""Log line or memory? A score from many weak signs of wording, never from one word alone.
+
+The score is a log-odds: above 0 speaks for a log line. What a whole table knows (its level column, how often one
+skeleton of text returns) is added in `grouping`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from satchel.move.infer.log_words import (
+    FUNCTION_WORDS,
+    HUMAN_HAN,
+    HUMAN_WORDS,
+    MACHINE_ENDS,
+    MACHINE_NOUNS,
+    MACHINE_NOUNS_HAN,
+    MACHINE_STARTS,
+    MACHINE_VERBS_HAN,
+)
+from satchel.move.infer.types import type_scores
+
+BIAS = -1.2
+"""A text of which nothing is known is rather a memory: losing one costs more than keeping a stray line."""
+
+_HINT = 1.6
+"""A type's wording below this is too weak to speak for a person."""
+
+_WORD = re.compile(r"[a-z][a-z'_-]*|\d+")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+
+_SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
+    (name, weight, re.compile(pattern))
+    for name, weight, pattern in (
+        ("level mark", 3.2, r"^\W{0,2}(?:\d[\d\-/:.,TZ+ ]{6,30}\W{0,3})?[\[(<【]?(?:INFO|DEBUG|WARN|WARNING|ERROR|FATAL|TRACE|CRITICAL|NOTICE|VERBOSE|SEVERE|ERR|DBG)[\])>】]?(?:[\s:|\-\[]|$)"),
+        ("level mark", 1.2, r"(?i)^\W{0,2}[\[(【]?(?:info|debug|warn|warning|error|fatal|trace|critical|notice|err|警告|错误|调试|信息|严重)(?:[\])】]|:|：|\s[-|])"),
+        ("level mark inside", 1.8, r"[\s\[|](?:INFO|DEBUG|WARN|WARNING|ERROR|FATAL|TRACE)[\s\]|:]"),
+        ("time stamp in front", 2.0, r"^\W{0,2}\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ]\d{1,2}:\d{2}:\d{2}"),
+        ("time stamp in front", 1.6, r"^\W{0,2}(?:\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?|[A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}:\d{2})\b"),
+        ("duration", 2.0, r"\b\d+(?:\.\d+)? ?(?:ms|µs|us|ns|毫秒|微秒)(?![a-z])"),
+        ("duration", 1.4, r"\b\d+\.\d+ ?(?:s|sec|secs|seconds|秒)\b|耗时|用时|elapsed|\btook \d|\bin \d+(?:\.\d+)? ?s\b"),
+        ("key=value", 1.6, r"\b[A-Za-z_][\w.]*=[^\s=]"),
+        ("more key=value", 1.8, r"\b[A-Za-z_][\w.]*=\S+[\s,;].*?\b[A-Za-z_][\w.]*=[^\s=]"),
+        ("HTTP request", 3.0, r"\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) (?:/|https?:)"),
+        ("status code", 1.5, r"(?i)\b(?:http|status|code|状态码|返回码?)\W{0,3}(?:/\d\.\d\W+)?[1-5]\d\d\b|\b[45]\d\d (?:Not Found|Bad Gateway|Internal|Service|Too Many|Unauthorized|Forbidden)"),
+        ("stack trace", 3.5, r"Traceback \(most recent|^\s*File \".+\", line \d+|\bat [\w$.]+\([\w.]+:\d+\)|\b[A-Z]\w+(?:Error|Exception)\b(?:[:(]|$)"),
+        ("error type", 1.6, r"\b[A-Z]\w+(?:Error|Exception|Timeout)\b|\b(?:ECONNREFUSED|ETIMEDOUT|ENOENT|EPIPE|SIGTERM|SIGKILL|OOM)\b"),
+        ("long id", 1.5, r"\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f]{8,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-|\b(?:req|job|task|trace|run|sess|evt|msg|conn|tx|wk|span)[-_#][0-9a-z]{3,}\b|\b(?:worker|thread|shard|node|replica|pod|task|job|batch|partition|attempt|proc)[-_ #]?\d+\b"),
+        ("address", 1.5, r"\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|\blocalhost:\d+|0x[0-9a-f]{4,}"),
+        ("ratio of counts", 1.0, r"\b\d+/\d+\b(?! (?:price|size|of the))|\b\d+(?:\.\d+)?%"),
+        ("size", 1.0, r"(?i)\b\d+(?:\.\d+)? ?(?:[kmg]i?b|bytes|tokens?|rows|records|items|chunks|entries|requests?|events|vectors|results?|docs|documents|memories|messages|files|embeddings|jobs)\b|\d+ ?(?:条记录|条数据|个向量|条向量|行|个分片|个请求|次请求|字节)"),
+        ("source in front", 1.6, r"^\W{0,2}[\[(<【][\w.\-:/]{2,40}[\])>】]\s*[\w\u4e00-\u9fff]|^[a-z_]{2,20}(?:\.[a-z_]{2,20})+\s*[:\-|]\s"),
+        ("source in front", 1.3, r"^(?:[a-z][a-z_\-]{2,18}|[A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:\[\d+\])?: ?[a-z\u4e00-\u9fff]"),
+        ("count of tries", 1.8, r"(?i)\b(?:attempt|retry|try|retries|round|step|epoch)\W{0,2}#?\d+(?:\s?(?:/|of)\s?\d+)?|第 ?\d+ ?(?:次|轮)(?:重试|尝试|执行|运行|检测|上报)|重试\(?\d|[(（]\d+/\d+[)）]"),
+        ("sign-in", 1.4, r"(?i)\b(?:logged (?:in|out)|sign(?:ed)?[ -](?:in|out)|login (?:succeeded|failed|ok)|session (?:started|expired|closed|ended|opened|created)|authenticated)\b|登录成功|登录失败|登出|会话(?:已)?(?:过期|结束|开始|创建|关闭|建立)"),
+        ("arrow or dots of progress", 0.8, r"\.\.\.$|…$|->|=>|→"),
+        ("JSON", 1.8, r"^\s*[\[{]\s*\"[\w]+\"\s*:|\{\"\w+\":"),
+        ("markup", 1.5, r"^\s*<(?:!DOCTYPE|html|\?xml|div|body|script)\b"),
+        ("machine clause", 1.7, rf"(?:{MACHINE_NOUNS_HAN})[\w\s（()）\[\]:：#\-/.]{{0,10}}(?:{MACHINE_VERBS_HAN})|(?:{MACHINE_VERBS_HAN})[\w\s]{{0,6}}(?:{MACHINE_NOUNS_HAN})"),
+    )
+)
+_MACHINE_VERBS = MACHINE_STARTS | MACHINE_ENDS
+_HUMAN_HAN = re.compile(HUMAN_HAN)
+_NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)
+_VERB_HAN = re.compile(MACHINE_VERBS_HAN)
+_MACHINE_END_HAN = re.compile(rf"(?:{MACHINE_VERBS_HAN}|秒|毫秒|ms|s|条|次|%|\d)[。.！!…]*$")
+_ARTICLE = re.compile(r"\b(?:the|a|an)\b")
+_SUBJECT = re.compile(
+    r"^(?:the )?(?:user|i|he|she|they|we|my|his|her|our|client|customer|[A-Z][a-z]+ (?=(?:prefers|likes|wants|hates|lives|works|is|has|asked|needs|said|owns|plans)))\b",
+    re.IGNORECASE,
+)
+_PREDICATE = re.compile(
+    r"^(?:the )?(?:user|i|he|she|they|we|client|customer)\b[^.:=]{0,24}?\b(?:wants?|prefers?|likes?|dislikes?|hates?|needs?|asked|asks|has|is|lives|works|owns|plans?|thinks|feels|loves|enjoys|said|never|always|uses|keeps|takes|drinks|eats|speaks)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LogScore:
+    """How much a text reads like a log line."""
+
+    logit: float
+    signs: tuple[str, ...]
+    """The signs that counted, strongest first, as phrases."""
+
+
+@lru_cache(maxsize=1 << 16)
+def log_score(text: str) -> LogScore:
+    """Score one text; only its first 500 characters are looked at."""
+    head = text[:500].strip()
+    if not head:
+        return LogScore(BIAS, ())
+    signs: dict[str, float] = {}
+    for name, weight, pattern in _SIGNS:
+        if pattern.search(head):
+            signs[name] = max(signs.get(name, 0.0), weight)
+    low = head.lower()
+    words = _WORD.findall(low)
+    if len(words) >= 2 or not _HAN.search(head):
+        _english(low, words, head, signs)
+    if _HAN.search(head):
+        _chinese(head, signs)
+    human = type_scores(text).human
+    if human >= _HINT:
+        signs["worded like a memory"] = -min(3.2, human)
+    total = BIAS + sum(signs.values())
+    ranked = sorted(signs, key=lambda name: -abs(signs[name]))
+    return LogScore(total, tuple(ranked[:5]))
+
+
+def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> None:
+    letters = [word for word in words if word[0].isalpha()]
+    if not letters:
+        return
+    nouns = sum(word in MACHINE_NOUNS for word in letters)
+    if nouns:
+        signs["machine nouns"] = min(1.8, 0.6 * nouns)
+    if letters[0] in MACHINE_STARTS:
+        signs["a machine's verb in front"] = 1.5 if len(letters) > 1 or len(words) > 1 else 1.0
+    if len(letters) > 1 and letters[-1] in MACHINE_ENDS:
+        signs["a machine's verb at the end"] = 1.3
+    if any(one in MACHINE_NOUNS and two in _MACHINE_VERBS for one, two in pairwise(letters)):
+        signs["machine clause"] = 1.3
+    digits = len(words) - len(letters)
+    if digits >= 2 and digits / len(words) >= 0.25:
+        signs["many numbers"] = 0.8
+    people = len(HUMAN_WORDS.intersection(letters))
+    if people:
+        signs["words of people"] = -min(2.0, 0.8 * people)
+    function = sum(word in FUNCTION_WORDS for word in letters)
+    if len(letters) >= 4 and function / len(letters) >= 0.25:
+        signs["whole sentence"] = -1.0
+    if _ARTICLE.search(low):
+        signs["article"] = -0.7
+    if _PREDICATE.search(head):
+        signs["somebody and what they do"] = -2.5
+    elif _SUBJECT.search(head) and "sign-in" not in signs:
+        signs["somebody"] = -0.8
+    if head[:1].isupper() and head.endswith(".") and not head.endswith("..") and len(letters) >= 4:
+        signs["whole sentence"] = signs.get("whole sentence", 0.0) - 0.4
+
+
+def _chinese(head: str, signs: dict[str, float]) -> None:
+    people = len(set(_HUMAN_HAN.findall(head)))
+    if people:
+        signs["words of people"] = min(signs.get("words of people", 0.0), -min(2.4, 1.0 * people))
+    nouns, verbs = len(set(_NOUN_HAN.findall(head))), len(set(_VERB_HAN.findall(head)))
+    if nouns and verbs and len(head) <= 60:
+        signs["machine nouns"] = max(signs.get("machine nouns", 0.0), min(2.0, 0.5 * (nouns + verbs)))
+    if verbs and _MACHINE_END_HAN.search(head) and not people:
+        signs["a machine's verb at the end"] = 1.0 if len(head) > 14 else 1.4
+    if "的" in head or "了" in head[:-1]:
+        signs["particles"] = -0.5
+
+
+_MASKS = re.compile(
+    r"[0-9a-f]{8}-[0-9a-f-]{20,}|\b(?=[0-9a-f]*\d)[0-9a-f]{6,}\b|\"[^\"]{0,60}\"|'[^']{0,60}'|`[^`]{0,60}`|https?://\S+|(?:/[\w.\-]+){2,}"
+    r"|[\w.]+@[\w.]+|\b[\w\-]*\d[\w\-]*\b|\d+(?:\.\d+)?",
+    re.IGNORECASE,
+)
+
+
+def skeleton(text: str) -> str:
+    """The text with its numbers, ids, quotes, paths and addresses masked: what a template would look like."""
+    return _MASKS.sub("#", text[:200])

@@ -1,0 +1,239 @@
+"""Lookup tables: which small tables hold codes and their labels, and which columns elsewhere use those codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from satchel.formats.tabular.rows import Table
+from satchel.move.infer.names import name_scores, words_of
+from satchel.move.infer.profile import Profile, as_key, is_empty
+from satchel.move.infer.role import Role
+from satchel.move.infer.types import type_of_kind
+from satchel.move.infer.value_words import RANKS, TASK_STATES
+
+MOST_ENTRIES = 400
+_MOST_PEOPLE = 20_000
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+
+_CONCEPTS: tuple[frozenset[str], ...] = tuple(
+    frozenset(words.split())
+    for words in (
+        "status state stage phase progress stat st statuses states stages zhuangtai jieduan jindu 状态 阶段 进度 进展",
+        "type kind category cat categories types kinds class typ leixing fenlei 类型 分类 类别 种类",
+        "user users usr uid member members person people account accounts customer customers owner yonghu author creator profile profiles who 用户 成员 账号 人员 客户 账户 谁",
+        "priority prio pri importance urgency youxianji priorities 优先级 重要 紧急",
+        "project projects proj xiangmu 项目",
+        "level lvl severity levels jibie 级别 等级",
+        "agent bot assistant agents 智能体 机器人",
+        "channel source src origin channels sources 渠道 来源",
+        "team org dept department group tenant teams departments 团队 部门 组织",
+        "assignee responsible staff fuzeren employee handler 负责人 员工 经手人 执行人",
+        "mood emotion sentiment 心情 情绪",
+        "city region area location place 城市 地区 地点",
+        "lang language locale 语言",
+        "tag tags label labels topic 标签 主题",
+    )
+)
+_GENERIC = frozenset(
+    "id code name dict dictionary lookup table tbl t enum enums map mapping ref refs sys list key value val label labels text desc description meta"
+    " config data info item items no num codes def defs cfg main json csv db $key $value lut lkp dim cn en zh 码 表 字典 编码 枚举 对照 名称 编号".split()
+)
+_NAMES_LOOKUP = re.compile(r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|字典|码表|枚举|对照|编码")
+
+
+@dataclass(slots=True)
+class Dictionary:
+    """Codes and labels from one table (or one family of a table of many)."""
+
+    source: str
+    table: str
+    entries: dict[str, str]
+    hints: frozenset[str]
+    key_column: str
+    label_column: str
+    people: bool = False
+    family: str = ""
+    used_by: list[str] = field(default_factory=list)
+    """`table.column` of each column that was decoded with it."""
+    evident: bool = False
+    """Its name says that it is a lookup table, so that it is one even when nothing refers to it."""
+
+    @property
+    def title(self) -> str:
+        return (self.table or self.source) + (f"[{self.family}]" if self.family else "")
+
+
+def _words(text: str) -> set[str]:
+    found = {word for word in words_of(text) if word not in _GENERIC and not word.isdigit()}
+    if _HAN.search(text):
+        found |= {word for concept in _CONCEPTS for word in concept if _HAN.search(word) and word in text}
+    return found | {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
+
+
+def concepts_of(words: Iterable[str]) -> set[int]:
+    """Which groups of words for one thing these belong to."""
+    known = set(words)
+    return {place for place, concept in enumerate(_CONCEPTS) if known & concept}
+
+
+def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapping[str, Profile], *, complete: bool) -> list[Dictionary]:
+    """The dictionaries that a table holds; none when it is no lookup table.
+
+    Args:
+        table: The table.
+        rows: Its flattened rows.
+        complete: Whether these are all its rows; a lookup table is small and read whole.
+    """
+    own = [c for c in profiles if not c.startswith("^") and profiles[c].filled]
+    if not rows or not complete or len(own) < 2:
+        return []
+    stem = table.source.rsplit("/", 1)[-1].rsplit("!", 1)[-1].rsplit(".", 1)[0]
+    people = _are_people(table, stem, own)
+    if len(rows) > (_MOST_PEOPLE if people else MOST_ENTRIES) or (len(own) > 8 and not people):
+        return []
+    label = _label_column(own, profiles, people=people)
+    family = next((c for c in own if c != label and _is_family(profiles[c], len(rows), c)), None)
+    key = _key_column(own, profiles, label, family, rows)
+    if label is None or key is None:
+        return []
+    if not people and any(profiles[c].sentences > 0.3 * profiles[c].filled for c in own if c not in (label, key) and profiles[c].mean_length > 25):
+        return []
+    base = _words(stem) | _words(table.name) | _words(key) | _words(label)
+    evident = bool(_NAMES_LOOKUP.search(table.name) or _NAMES_LOOKUP.search(stem))
+    found: dict[str, dict[str, str]] = {}
+    for values in rows:
+        if is_empty(values.get(key)) or is_empty(values.get(label)):
+            continue
+        group, code = as_key(values.get(family)) if family else "", as_key(values[key])
+        if key == "$key" and "." in code:
+            group, _, code = code.rpartition(".")
+        found.setdefault(group, {})[code] = as_key(values[label])
+    return [
+        Dictionary(
+            source=table.source,
+            table=table.name,
+            entries=entries,
+            hints=frozenset(base | _words(group) | _value_hints(entries.values())),
+            key_column=key,
+            label_column=label,
+            people=people,
+            family=group,
+            evident=evident,
+        )
+        for group, entries in found.items()
+        if len(entries) >= 1
+    ]
+
+
+def _are_people(table: Table, stem: str, columns: Sequence[str]) -> bool:
+    named = _words(table.name) or _words(stem)
+    if 2 not in concepts_of(named):
+        return False
+    if concepts_of(named) & {0, 1, 3} or any(word in named for word in ("memory", "memories", "preference", "preferences", "pref", "note", "notes", "记忆", "偏好")):
+        return False
+    texts = [c for c in columns if name_scores(c).get(Role.TEXT, 0) >= 0.8]
+    return not texts
+
+
+def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, people: bool) -> str | None:
+    best, best_score = None, 0.0
+    for column in columns:
+        p = profiles[column]
+        if p.share(p.strings) < 0.9 or p.mean_length > 30 or p.share(p.sentences) > 0.15 or p.share(p.ids + p.digits + p.urls) > 0.4:
+            continue
+        if p.filled < 0.8 * p.rows or p.distinct_share < (0.5 if people else 0.6):
+            continue
+        names = name_scores(column)
+        words = words_of(column)
+        score = 0.4 + 0.4 * names.get(Role.TITLE, 0) + 0.2 * p.share(p.han)
+        if people and words and words[-1] in ("username", "handle", "login", "nickname", "nick", "account"):
+            score += 0.25
+        if words and words[-1] in ("label", "name", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description") or any(w in column for w in ("名", "含义", "说明", "标签")):
+            score += 0.3
+        if words and words[-1] in ("code", "key", "id", "color", "colour", "email", "icon", "abbr", "slug"):
+            score -= 0.5
+        if score > best_score + 1e-9:
+            best, best_score = column, score
+    return best
+
+
+def _is_family(profile: Profile, rows: int, column: str) -> bool:
+    words = words_of(column)
+    named = any(w in ("type", "dict", "family", "group", "category", "kind", "domain", "field", "enum", "class", "table") for w in words) or "类" in column
+    return named and rows >= 4 and 1 <= profile.distinct <= rows // 2 and profile.filled >= 0.95 * rows and profile.share(profile.strings) > 0.9
+
+
+def _key_column(columns: Sequence[str], profiles: Mapping[str, Profile], label: str | None, family: str | None, rows: Sequence[Mapping[str, Any]]) -> str | None:
+    best, best_score = None, 0.0
+    for place, column in enumerate(columns):
+        p = profiles[column]
+        if column in (label, family) or p.filled < 0.98 * p.rows or p.share(p.phrases) > 0.1 or p.fractions or p.vectors or p.lists:
+            continue
+        if family is None and p.distinct < 0.99 * p.filled:
+            continue
+        if family is not None and len({(as_key(r.get(family)), as_key(r.get(column))) for r in rows}) < 0.99 * len(rows):
+            continue
+        words = words_of(column)
+        score = 1.0 - 0.05 * place + 0.5 * name_scores(column).get(Role.ID, 0)
+        if words and words[-1] in ("code", "key", "val", "value", "no") or "码" in column or column == "$key":
+            score += 0.45
+        if words and words[-1] in ("order", "sort", "seq", "color", "email", "phone"):
+            score -= 0.8
+        if score > best_score:
+            best, best_score = column, score
+    return best
+
+
+def _value_hints(labels: Iterable[str]) -> set[str]:
+    """What the labels themselves say they are labels of."""
+    given = [label.strip().lower() for label in labels]
+    if not given:
+        return set()
+    hints = set()
+    for words, hint in ((TASK_STATES, "status"), (RANKS, "priority")):
+        if sum(label in words for label in given) >= 0.5 * len(given):
+            hints.add(hint)
+    if sum(type_of_kind(label) not in (None, "vague") for label in given) >= 0.5 * len(given):
+        hints.add("type")
+    return hints
+
+
+def match(
+    table: Table, column: str, profile: Profile, books: Sequence[Dictionary], keys: Mapping[str, str]
+) -> Dictionary | None:
+    """The dictionary whose codes a column uses, or None.
+
+    Values must be contained in the codes; beside that a declared foreign key, or names that mean the same thing.
+    """
+    if not profile.filled or profile.lists or profile.objects or profile.share(profile.phrases) > 0.5:
+        return None
+    best, best_score = None, 0.0
+    words = _words(column.rsplit(".", 1)[-1])
+    mine = concepts_of(words)
+    for book in books:
+        if book.source == table.source and book.table == table.name:
+            continue
+        known = sum(count for value, count in profile.counter.items() if value in book.entries)
+        total = sum(profile.counter.values())
+        if not total or known < 0.8 * total:
+            continue
+        if all(value == book.entries.get(value) for value in profile.counter):
+            continue
+        declared = keys.get(column, "").partition(".")[0] == book.table != ""
+        same = len(words & book.hints)
+        theirs = concepts_of(book.hints)
+        score = 2.0 * declared + 1.0 * bool(same) + 0.8 * bool(mine & theirs) + 0.3 * (book.source == table.source) + 0.3 * known / total
+        if book.family and _words(book.family) & words:
+            score += 0.8
+        elif book.family and concepts_of(_words(book.family)) & mine:
+            score += 0.6
+        elif book.family:
+            score -= 0.8
+        if mine and theirs and not mine & theirs and not same and not declared:
+            continue
+        if (declared or same or mine & theirs) and score > best_score:
+            best, best_score = book, score
+    return best

@@ -1,0 +1,120 @@
+"""What a column's name alone suggests."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from satchel.move.infer.name_words import HAN, HAN_TIME, TIME_WORDS, WHOLE, WORDS
+from satchel.move.infer.role import TIMES, Role
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_SPLIT = re.compile(r"[^0-9A-Za-z\u4e00-\u9fff$]+")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_PREFIX = re.compile(r"^(?:f|fld|col|t|tbl|c|x|s|str|i|n|d|dt|b|is|v|vc|nvarchar|txt)$")
+
+_WHOLE: dict[str, tuple[tuple[Role, float], ...]] = {}
+_WORDS: dict[str, tuple[tuple[Role, float], ...]] = {}
+_HAN_WORDS: list[tuple[str, Role]] = sorted(
+    ((word, role) for role, words in HAN.items() for word in words.split()), key=lambda pair: -len(pair[0])
+)
+for _role, _names in WHOLE.items():
+    for _name in _names.split():
+        # A single letter says little.
+        _WHOLE[_name] = (*_WHOLE.get(_name, ()), (_role, 0.35 if len(_name) == 1 else 1.0))
+for _role, _names in WORDS.items():
+    for _name in _names.split():
+        _WORDS[_name] = (*_WORDS.get(_name, ()), (_role, 0.6))
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, lower-case: `createdAt`, `CREATED_AT` and `created-at` give the same two."""
+    bare = name.lstrip("^")
+    parts: list[str] = []
+    for piece in _SPLIT.split(bare):
+        if piece:
+            parts.extend(part.lower() for part in _CAMEL.split(piece) if part)
+    return tuple(parts)
+
+
+@lru_cache(maxsize=4096)
+def name_scores(name: str) -> dict[Role, float]:
+    """How much a name alone speaks for each role, 0 to 1; roles it does not speak for are missing."""
+    if "." in name.strip("."):
+        outer, _, last = name.rpartition(".")
+        # A member of a nested object is named by its last part; a bag called metadata takes a little from it.
+        bag = words_of(outer)[-1:] in (("metadata",), ("meta",), ("extra",), ("ext",), ("attributes",))
+        return {role: score * (0.8 if bag else 0.97) for role, score in name_scores(last).items()}
+    words = words_of(name)
+    if not words:
+        return {}
+    scores: dict[Role, float] = {}
+
+    def give(role: Role, score: float) -> None:
+        scores[role] = max(scores.get(role, 0.0), score)
+
+    for candidate, share in _readings(words):
+        for role, weight in _WHOLE.get(candidate, ()):
+            give(role, weight * share)
+    if _HAN.search(name):
+        _give_han(name, give)
+    _give_words(words, give)
+    return scores
+
+
+def _readings(words: tuple[str, ...]) -> list[tuple[str, float]]:
+    """The name as a whole, without a leading type prefix, without its table's word, without a trailing number."""
+    whole = [("_".join(words), 1.0), ("".join(words), 0.95)]
+    tail = tuple(word for word in words if not word.isdigit())
+    if tail and tail != words:
+        whole.append(("_".join(tail), 0.8))
+    if len(words) > 1 and _PREFIX.match(words[0]) and "_".join(words[1:]) not in ("id",):
+        whole.append(("_".join(words[1:]), 0.9))
+    if len(words) > 2:
+        whole += [("_".join(words[1:]), 0.75), ("_".join(words[-2:]), 0.75)]
+    return whole
+
+
+def _give_han(name: str, give: object) -> None:
+    assert callable(give)
+    rest = name.lstrip("^")
+    for word, role in _HAN_WORDS:
+        if word in rest:
+            give(role, 1.0 if word == name.lstrip("^") else 0.8 if len(word) > 1 else 0.5)
+            rest = rest.replace(word, " ")
+    if any(word in name for word in HAN_TIME):
+        give(Role.OTHER_TIME, 0.4)
+        give(Role.CREATED, 0.5)
+
+
+def _give_words(words: tuple[str, ...], give: object) -> None:
+    assert callable(give)
+    last = words[-1]
+    timely = last in TIME_WORDS or (len(words) > 1 and any(w in TIME_WORDS for w in words[:-1]) and last not in ("id", "type"))
+    for place, word in enumerate(words):
+        for role, weight in _WORDS.get(word, ()):
+            if role in TIMES and len(words) > 1 and not timely:
+                weight *= 0.5
+            if role not in TIMES and timely and len(words) > 1:
+                continue  # `message_time` is a time, not a message
+            if last in ("id", "ids", "uuid", "key", "no", "code", "count", "num", "hash", "url") and word != last and role in _NOT_BEFORE_ID:
+                continue  # `message_id` is an id, not a message
+            give(role, weight * (1.0 if place == len(words) - 1 else 0.8))
+    if timely:
+        give(Role.CREATED, 0.5)
+        give(Role.OTHER_TIME, 0.3)
+    if len(words) > 1 and last in ("id", "ids", "uuid", "fk", "code", "no"):
+        give(Role.REF, 0.6)
+
+
+_NOT_BEFORE_ID = frozenset({Role.TEXT, Role.TITLE, Role.NEXT, Role.PROMPT, Role.REPLY, Role.VALUE, Role.TAGS, Role.DETAIL, Role.TURNS})
+
+
+def says_time(name: str) -> bool:
+    """Whether the name says that its values are times."""
+    words = words_of(name)
+    if any(word in name for word in HAN_TIME):
+        return True
+    scores = name_scores(name)
+    return any(scores.get(role, 0.0) >= 0.6 for role in TIMES) or (bool(words) and words[-1] in TIME_WORDS)

@@ -1,0 +1,73 @@
+"""How one table is read: what was decided about it, kept with the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from satchel.formats.tabular.rows import Table
+from satchel.move.infer.grouping import Groups
+from satchel.move.infer.kinds import Kinds
+from satchel.move.infer.lookup import Dictionary
+from satchel.move.infer.profile import Profile
+from satchel.move.infer.role import Role, Verdict
+from satchel.move.infer.table_kind import TableKind
+from satchel.move.infer.table_mapping import TableMapping
+from satchel.move.infer.times import ColumnTimes
+
+
+@dataclass(slots=True)
+class Plan:
+    """The reading of one table."""
+
+    table: Table
+    said: TableMapping | None = None
+    kind: TableKind = TableKind.MEMORIES
+    evidence: list[str] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    roles: dict[str, Role] = field(default_factory=dict)
+    profiles: dict[str, Profile] = field(default_factory=dict)
+    time_shares: dict[str, float] = field(default_factory=dict)
+    clocks: dict[str, ColumnTimes] = field(default_factory=dict)
+    books: dict[str, Dictionary] = field(default_factory=dict)
+    """Column → the lookup table that decodes it."""
+    kinds: Kinds = field(default_factory=Kinds)
+    groups: Groups = field(default_factory=Groups)
+    parts: list[str] = field(default_factory=list)
+    """Columns that stand in the sentence beside title and text, in order."""
+    type_prior: tuple[str, float] | None = None
+    """What the names of file, table and headings say about the type of the rows, and how strongly."""
+    log_prior: float = 0.0
+    """What they and the columns say for log lines, in log-odds."""
+    lean: float = 0.0
+    """Of key-value tables: above 0 a person's, below 0 a tool's."""
+    subplans: dict[str, Plan] = field(default_factory=dict)
+    """Of columns that hold lists of rows."""
+    sampled: int = 0
+    complete: bool = False
+    """Whether the sample is the whole table."""
+    log_share: float = 0.0
+    joined: list[str] = field(default_factory=list)
+    """Columns elsewhere that this lookup table decodes."""
+    examples: list[dict[str, str]] = field(default_factory=list)
+    sample: list[dict[str, Any]] = field(default_factory=list)
+    """Flattened sampled rows; let go when the table is planned."""
+
+    def first(self, role: Role) -> str | None:
+        """The first column of a role."""
+        return next((column for column, found in self.roles.items() if found is role), None)
+
+    @property
+    def first_user(self) -> str | None:
+        """The column that says whose a row is."""
+        return self.first(Role.USER)
+
+    def all(self, role: Role) -> list[str]:
+        """Every column of a role, in order."""
+        return [column for column, found in self.roles.items() if found is role]
+
+    def book(self, column: str) -> Mapping[str, str] | None:
+        """The labels of a column of codes."""
+        found = self.books.get(column)
+        return found.entries if found is not None else None

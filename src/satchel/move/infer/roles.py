@@ -1,0 +1,481 @@
+"""The role of each column of a table, weighed from its name and its values, with the evidence.
+
+A name never decides alone: each role has a test on values that its columns must pass, and several roles are found by
+values where the name says nothing (`c3`, `字段2`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from satchel.move.infer.names import name_scores, words_of
+from satchel.move.infer.profile import Profile
+from satchel.move.infer.role import TIMES, Role, Verdict
+from satchel.move.infer.types import type_of_kind
+from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, SPEAKERS, TASK_STATES
+
+SURE = 0.5
+"""A score from which a reading is taken."""
+ACCEPT = 0.35
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What is known of one column before roles are given."""
+
+    profile: Profile
+    names: Mapping[Role, float]
+    time: float
+    """How surely its values are times, 0 to 1."""
+    place: int
+    """Which column it is, counted from 0."""
+
+
+Test = Callable[[Facts], float]
+
+
+def _share_in(profile: Profile, words: Any) -> float:
+    """Share of the filled values, by frequency, that are in a set of words; of those that are counted."""
+    known = sum(count for value, count in profile.counter.items() if value.strip().lower() in words)
+    total = sum(profile.counter.values())
+    return known / total if total else 0.0
+
+
+def kind_share(profile: Profile) -> float:
+    """Share of values that name a type of ours, or a log."""
+    known = sum(count for value, count in profile.counter.items() if len(value) <= 40 and type_of_kind(value) not in (None, "vague"))
+    total = sum(profile.counter.values())
+    return known / total if total else 0.0
+
+
+def _scalar(p: Profile) -> bool:
+    return p.share(p.strings + p.numbers + p.truths) > 0.8
+
+
+def _codes(p: Profile) -> float:
+    """How far the values are short codes that return."""
+    if not _scalar(p) or p.sentences > 0.3 * p.filled:
+        return 0.0
+    return 1.0 if p.few else 0.4 if p.distinct <= 120 and p.filled >= 2 * p.distinct else 0.0
+
+
+def _text(f: Facts) -> float:
+    p = f.profile
+    if not p.strings or p.share(p.strings) < 0.5:
+        return 0.0
+    wordy = p.share(p.phrases)
+    named = f.names.get(Role.TEXT, 0.0)
+    if wordy < 0.3 and not (named >= 0.6 and p.share(p.slugs + p.phrases) > 0.3 and p.share(p.ids + p.urls + p.digits) < 0.5):
+        return 0.0
+    length = min(1.0, math.log1p(p.mean_length) / math.log1p(60))
+    return min(1.0, (0.35 + 0.65 * wordy) * (0.4 + 0.6 * length) * (0.45 + 0.55 * p.distinct_share) * (1 - 0.6 * p.share(p.json_texts + p.code)))
+
+
+def _short_text(f: Facts) -> float:
+    p = f.profile
+    if p.share(p.strings) < 0.7 or p.share(p.ids + p.urls + p.digits + p.json_texts) > 0.5 or f.time > 0.5:
+        return 0.0
+    return 1.0 if p.mean_length <= 80 else 0.6
+
+
+def _any_text(f: Facts) -> float:
+    p = f.profile
+    return 1.0 if p.share(p.strings) > 0.6 and p.share(p.phrases) > 0.3 and f.time < 0.5 else 0.0
+
+
+def _kind(f: Facts) -> float:
+    codes = _codes(f.profile)
+    if f.time > 0.5 or not codes:
+        return 0.0
+    return min(1.0, 0.6 * codes + 0.5 * kind_share(f.profile))
+
+
+def _state(f: Facts) -> float:
+    p = f.profile
+    if f.time > 0.5 or not _codes(p):
+        return 0.0
+    return 0.5 + 0.5 * _share_in(p, TASK_STATES | LIFE_STATES | OUTCOMES)
+
+
+def _level(f: Facts) -> float:
+    return _share_in(f.profile, LEVELS) if f.profile.few else 0.0
+
+
+def _speaker(f: Facts) -> float:
+    return _share_in(f.profile, SPEAKERS) if f.profile.few else 0.0
+
+
+def _person(f: Facts) -> float:
+    p = f.profile
+    if not _scalar(p) or p.share(p.sentences) > 0.1 or f.time > 0.5 or p.share(p.truths) > 0.9 or p.share(p.urls) > 0.3:
+        return 0.0
+    if p.filled > 20 and p.distinct_share > 0.97:
+        return 0.2
+    return 1.0
+
+
+def _group(f: Facts) -> float:
+    p = f.profile
+    return 1.0 if _scalar(p) and p.share(p.sentences) < 0.1 and f.time < 0.5 and not (p.filled > 20 and p.distinct_share > 0.98) else 0.0
+
+
+def _id(f: Facts) -> float:
+    p = f.profile
+    if not _scalar(p) or p.filled < 0.9 * p.rows or f.time > 0.75 and f.names.get(Role.ID, 0) < 0.6:
+        return 0.0
+    if p.distinct_share < 0.9:
+        return 0.0
+    alike = p.share(p.ids + p.digits + p.numbers + p.randoms + p.slugs)
+    return 0.0 if p.share(p.phrases) > 0.2 or p.fractions else 0.5 + 0.5 * min(1.0, alike)
+
+
+def _ref(f: Facts) -> float:
+    p = f.profile
+    return 0.9 if _scalar(p) and p.share(p.ids + p.digits + p.numbers + p.slugs) > 0.7 and not p.fractions and f.time < 0.5 else 0.0
+
+
+def _tags(f: Facts) -> float:
+    p = f.profile
+    if p.share(p.list_texts) > 0.7 and p.share(p.long_items) < 0.3:
+        return 1.0
+    if p.share(p.strings) < 0.8 or f.names.get(Role.TAGS, 0) < 0.5:
+        return 0.0
+    return 0.9 if p.mean_length < 80 else 0.3
+
+
+def _rank(f: Facts) -> float:
+    p = f.profile
+    if p.share(p.numbers + p.digits) > 0.9 and p.low is not None and p.high is not None:
+        return 1.0 if p.low >= 0 and p.high <= 100 else 0.0
+    return _share_in(p, RANKS) if p.few else 0.0
+
+
+def _number(f: Facts) -> float:
+    p = f.profile
+    return 1.0 if p.share(p.numbers + p.digits) > 0.85 and f.time < 0.6 else 0.0
+
+
+def _truth(f: Facts) -> float:
+    p = f.profile
+    if p.share(p.truths) > 0.95 or (p.share(p.numbers) > 0.95 and p.low is not None and p.low >= 0 and (p.high or 0) <= 1 and not p.fractions):
+        return 1.0
+    return 0.0
+
+
+def _vector(f: Facts) -> float:
+    p = f.profile
+    if p.share(p.vectors) > 0.5:
+        return 1.0
+    if p.share(p.list_numbers) > 0.5:
+        return 0.9
+    named = f.names.get(Role.VECTOR, 0.0)
+    if p.share(p.blobs) > 0.5:
+        return 0.9 if named else 0.5
+    return 0.8 if named and p.share(p.strings) > 0.5 and p.mean_length > 200 and not p.phrases else 0.0
+
+
+def _hash(f: Facts) -> float:
+    p = f.profile
+    return 0.95 if p.share(p.hashes) > 0.9 and not p.share(p.digits) else 0.6 if f.names.get(Role.HASH, 0) >= 0.6 and not p.phrases else 0.0
+
+
+def _payload(f: Facts) -> float:
+    p = f.profile
+    heavy = p.share(p.json_texts + p.code + p.objects + p.list_objects)
+    if heavy > 0.5:
+        return min(1.0, heavy)
+    return 0.6 if f.names.get(Role.PAYLOAD, 0) >= 0.8 and p.mean_length > 20 else 0.0
+
+
+def _key(f: Facts) -> float:
+    p = f.profile
+    if p.share(p.strings) < 0.95 or p.share(p.sentences) > 0.1 or p.mean_length > 60 or f.time > 0.5 or p.share(p.randoms) > 0.3:
+        return 0.0
+    return 1.0 if p.share(p.slugs) > 0.5 or p.share(p.han) > 0.5 or p.distinct_share > 0.3 else 0.5
+
+
+def _any(f: Facts) -> float:
+    return 1.0
+
+
+def _time(f: Facts) -> float:
+    return f.time if f.time >= 0.5 else 0.0
+
+
+_TESTS: dict[Role, tuple[Test, float]] = {
+    # role: (test on values, how much good values are worth where the name says nothing)
+    Role.TEXT: (_text, 0.8),
+    Role.TITLE: (_short_text, 0.0),
+    Role.DETAIL: (_short_text, 0.0),
+    Role.STATE: (_state, 0.0),
+    Role.NEXT: (_short_text, 0.0),
+    Role.PROMPT: (_any_text, 0.0),
+    Role.REPLY: (_any_text, 0.0),
+    Role.TTL: (_number, 0.0),
+    Role.USER: (_person, 0.0),
+    Role.AGENT: (_group, 0.0),
+    Role.PROJECT: (_group, 0.0),
+    Role.TEAM: (_group, 0.0),
+    Role.SESSION: (_group, 0.0),
+    Role.SPEAKER: (_speaker, 0.75),
+    Role.KIND: (_kind, 0.0),
+    Role.LEVEL: (_level, 0.85),
+    Role.LOGGER: (_group, 0.0),
+    Role.ID: (_id, 0.3),
+    Role.REF: (_ref, 0.0),
+    Role.SOURCE_REF: (_any, 0.0),
+    Role.TAGS: (_tags, 0.6),
+    Role.IMPORTANCE: (_rank, 0.0),
+    Role.CONFIDENCE: (_rank, 0.0),
+    Role.KEY: (_key, 0.0),
+    Role.VALUE: (_any, 0.0),
+    Role.DELETED: (_truth, 0.0),
+    Role.ARCHIVED: (_truth, 0.0),
+    Role.VECTOR: (_vector, 0.95),
+    Role.HASH: (_hash, 0.9),
+    Role.METRIC: (_number, 0.0),
+    Role.PAYLOAD: (_payload, 0.7),
+    Role.COPY: (_any_text, 0.0),
+    Role.EXTRA: (_any, 0.0),
+}
+
+
+def candidates(facts: Facts) -> dict[Role, float]:
+    """Every reading of a column with its score, 0 to 1."""
+    scores: dict[Role, float] = {}
+    for role, (test, alone) in _TESTS.items():
+        named = facts.names.get(role, 0.0)
+        if not named and not alone:
+            continue
+        fit = test(facts)
+        if fit > 0:
+            scores[role] = min(1.0, fit * (alone * 0.6 + (1 - alone * 0.6) * named) if alone else fit * named)
+            if role is Role.TEXT:
+                scores[role] = fit * (0.5 + 0.5 * named)
+    if facts.time >= 0.5:
+        for role in TIMES:
+            named = facts.names.get(role, 0.0)
+            base = 0.55 if role is Role.CREATED else 0.0
+            if named or base:
+                scores[role] = facts.time * max(base, 0.5 + 0.5 * named if named else 0.0)
+    _adjust(facts, scores)
+    return scores
+
+
+def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
+    """What values settle between readings that share a name."""
+    p = facts.profile
+    if Role.USER in scores and _share_in(p, SPEAKERS) > 0.9 and p.distinct <= 4:
+        scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.9)
+        scores[Role.USER] = 0.2
+    if Role.KIND not in scores and p.few and p.distinct >= 2 and p.share(p.strings) > 0.9 and kind_share(p) >= 0.6 and facts.time < 0.5:
+        scores[Role.KIND] = 0.6 * kind_share(p)
+    if Role.STATE not in scores and p.few and p.distinct >= 2 and _share_in(p, TASK_STATES) > 0.7 and not p.share(p.digits):
+        scores[Role.STATE] = 0.6
+    if Role.TITLE in scores and Role.TEXT in scores and facts.names.get(Role.TITLE, 0) >= facts.names.get(Role.TEXT, 0):
+        scores[Role.TITLE] = max(scores[Role.TITLE], scores[Role.TEXT] + 0.01)
+    if Role.KIND in scores and scores.get(Role.LEVEL, 0.0) > 0.8:
+        scores[Role.KIND] *= 0.5
+
+
+def judge(columns: Sequence[str], profiles: Mapping[str, Profile], times: Mapping[str, float]) -> list[Verdict]:
+    """Give each column of a table its role.
+
+    Args:
+        columns: In order.
+        profiles: Of each column.
+        times: How surely each column holds times.
+    """
+    facts = {
+        column: Facts(profile=profiles[column], names=name_scores(column), time=times.get(column, 0.0), place=place)
+        for place, column in enumerate(columns)
+    }
+    scores = {column: {} if facts[column].profile.filled == 0 else candidates(facts[column]) for column in columns}
+    given: dict[str, Role] = {}
+    _give_nested(facts, given)
+    _give_one(scores, given, Role.ID, facts)
+    for role in (Role.SPEAKER, Role.LEVEL, Role.KIND, Role.STATE, Role.USER, Role.SESSION, Role.AGENT, Role.PROJECT, Role.TEAM):
+        _give_one(scores, given, role, facts)
+    _give_texts(scores, given, facts)
+    _give_times(scores, given, facts)
+    _give_rest(scores, given, facts)
+    return [_verdict(column, given[column], scores[column], facts[column]) for column in columns]
+
+
+def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
+    """Columns whose values are lists of objects or of sentences."""
+    for column, f in facts.items():
+        p = f.profile
+        if p.filled == 0:
+            given[column] = Role.EMPTY
+        elif p.share(p.list_objects) > 0.6:
+            given[column] = _role_of_objects(p)
+        elif p.share(p.long_items) > 0.5:
+            given[column] = Role.ITEMS
+
+
+def _role_of_objects(profile: Profile) -> Role:
+    """Turns of a conversation, memories, or data."""
+    keys: set[str] = set()
+    speakers = texts = total = 0
+    for value in profile.samples[:40]:
+        if isinstance(value, list):
+            for item in value[:20]:
+                if isinstance(item, Mapping):
+                    total += 1
+                    keys.update(map(str, item))
+                    speakers += any(
+                        name_scores(str(k)).get(Role.SPEAKER, 0) >= 0.6 and str(v).strip().lower() in SPEAKERS for k, v in item.items()
+                    )
+                    texts += any(name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping) for k, v in item.items())
+    if total and speakers >= 0.6 * total:
+        return Role.TURNS
+    return Role.ITEMS if total and texts >= 0.6 * total else Role.EXTRA
+
+
+def _give_one(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], role: Role, facts: Mapping[str, Facts]) -> None:
+    """The best free column for a role of which a table has one; it must prefer that role or nearly so."""
+    best, best_score = None, ACCEPT
+    for column, found in scores.items():
+        score = found.get(role, 0.0)
+        if column in given or score < best_score:
+            continue
+        rival = max((s for r, s in found.items() if r is not role), default=0.0)
+        if score + 0.12 < rival:
+            continue
+        if column.startswith("^"):
+            score -= 0.1  # the row's own column before one of the document around it
+        if score > best_score:
+            best, best_score = column, score
+    if best is not None:
+        given[best] = role
+
+
+def _give_texts(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], facts: Mapping[str, Facts]) -> None:
+    free = {c: s for c, s in scores.items() if c not in given}
+    prompts = [c for c, s in free.items() if s.get(Role.PROMPT, 0) >= SURE]
+    replies = [c for c, s in free.items() if s.get(Role.REPLY, 0) >= SURE and c not in prompts]
+    if prompts and replies:
+        given[max(prompts, key=lambda c: free[c][Role.PROMPT])] = Role.PROMPT
+        given[max(replies, key=lambda c: free[c][Role.REPLY])] = Role.REPLY
+        free = {c: s for c, s in free.items() if c not in given}
+    for role in (Role.NEXT, Role.COPY):
+        for column, found in list(free.items()):
+            if found.get(role, 0.0) >= SURE and found[role] >= max(found.get(Role.TEXT, 0.0) - 0.25, 0.0) and column not in given:
+                given[column] = role
+    texts = sorted(
+        (c for c, s in free.items() if c not in given and s.get(Role.TEXT, 0.0) >= 0.2 and not c.startswith("^")),
+        key=lambda c: -free[c][Role.TEXT],
+    )
+    texts = [c for c in texts if _may_be_text(free[c])]
+    main = texts[0] if texts else None
+    titles = [c for c, s in free.items() if c not in given and s.get(Role.TITLE, 0.0) >= SURE and not c.startswith("^")]
+    if main in titles and len(texts) > 1 and facts[texts[1]].profile.mean_length > facts[main].profile.mean_length:
+        main = texts[1]
+    if main is not None:
+        given[main] = Role.TITLE if _names_subject(main, facts) and _has_partners(main, scores, given) else Role.TEXT
+    for column in texts[:]:
+        if column not in given and column not in titles:
+            given[column] = Role.DETAIL
+    own = [c for c in titles if c not in given]
+    if own and Role.TITLE not in given.values():
+        given[max(own, key=lambda c: free[c][Role.TITLE])] = Role.TITLE
+
+
+def _may_be_text(found: Mapping[Role, float]) -> bool:
+    rivals = (Role.PAYLOAD, Role.KIND, Role.LEVEL, Role.HASH, Role.ID, Role.VECTOR, Role.STATE, Role.USER, Role.AGENT)
+    return all(found.get(role, 0.0) <= found[Role.TEXT] + 0.1 for role in rivals)
+
+
+def _names_subject(column: str, facts: Mapping[str, Facts]) -> bool:
+    names = facts[column].names
+    return names.get(Role.TITLE, 0.0) > 0.5 and names.get(Role.TITLE, 0.0) >= names.get(Role.TEXT, 0.0)
+
+
+def _has_partners(column: str, scores: Mapping[str, dict[Role, float]], given: Mapping[str, Role]) -> bool:
+    partners = {Role.STATE, Role.NEXT, Role.DETAIL, Role.DUE, Role.TEXT}
+    return any(role in partners for c, role in given.items() if c != column) or any(
+        max((s.get(role, 0.0) for role in (Role.DETAIL, Role.DUE)), default=0.0) >= SURE for c, s in scores.items() if c != column and c not in given
+    )
+
+
+def _give_times(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], facts: Mapping[str, Facts]) -> None:
+    clocks = [c for c, f in facts.items() if c not in given and f.time >= 0.5]
+    for role in (Role.CREATED, Role.UPDATED, Role.DELETED_AT, Role.EXPORTED, Role.EXPIRES, Role.DUE):
+        own = [c for c in clocks if c not in given and scores[c] and max(scores[c], key=lambda r: scores[c][r]) is role]
+        if role is Role.EXPORTED or own:
+            for column in sorted(own, key=lambda c: (c.startswith("^"), -scores[c][role], facts[c].place))[:1]:
+                given[column] = role
+    if Role.CREATED not in given.values():
+        spare = [c for c in clocks if c not in given and scores[c].get(Role.CREATED, 0) >= 0.45 and Role.OTHER_TIME is not _best_time(scores[c])]
+        if spare:
+            given[spare[0]] = Role.CREATED
+    for column in clocks:
+        best = _best_time(scores[column])
+        given.setdefault(column, best if best in (Role.DUE, Role.EXPIRES, Role.DELETED_AT, Role.EXPORTED) else Role.OTHER_TIME)
+
+
+def _best_time(found: Mapping[Role, float]) -> Role:
+    timely = {role: score for role, score in found.items() if role in TIMES}
+    return max(timely, key=lambda r: timely[r]) if timely else Role.OTHER_TIME
+
+
+def _give_rest(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], facts: Mapping[str, Facts]) -> None:
+    once = {Role.KEY, Role.VALUE, Role.DELETED, Role.ARCHIVED, Role.IMPORTANCE, Role.CONFIDENCE, Role.TTL, Role.TEXT, Role.ID}
+    taken = set(given.values())
+    barred = {Role.TEXT, Role.PROMPT, Role.REPLY, Role.SPEAKER, Role.LEVEL, Role.USER, Role.CREATED, Role.UPDATED, Role.TITLE}
+    order = sorted((c for c in scores if c not in given), key=lambda c: -max(scores[c].values(), default=0.0))
+    for column in order:
+        ranked = sorted(scores[column].items(), key=lambda pair: -pair[1])
+        choice = Role.EXTRA
+        for role, score in ranked:
+            if score < ACCEPT or role in barred or role in TIMES or (role in once and role in taken):
+                continue
+            choice = role
+            break
+        if choice is Role.KIND:
+            choice = Role.TAGS if facts[column].profile.share(facts[column].profile.strings) > 0.9 else Role.EXTRA
+        if choice is Role.EXTRA and facts[column].names.get(Role.TITLE, 0) >= SURE and _short_text(facts[column]) > 0:
+            choice = Role.DETAIL
+        given[column] = choice
+        taken.add(choice)
+
+
+def _verdict(column: str, role: Role, found: Mapping[Role, float], facts: Facts) -> Verdict:
+    ranked = sorted(((r, s) for r, s in found.items() if r is not role), key=lambda pair: -pair[1])
+    own = found.get(role, 0.5 if role in (Role.EXTRA, Role.EMPTY, Role.ITEMS, Role.TURNS, Role.DETAIL) else 0.3)
+    rivals = tuple((r, s) for r, s in ranked[:3] if s >= own - 0.2 and s >= 0.25)
+    gap = own - (rivals[0][1] if rivals else 0.0)
+    return Verdict(
+        column=column,
+        role=role,
+        confidence=max(0.05, min(1.0, own * (0.7 + 0.3 * min(1.0, max(0.0, gap) / 0.3)))),
+        evidence=tuple(_evidence(role, facts)),
+        rivals=rivals,
+    )
+
+
+def _evidence(role: Role, facts: Facts) -> list[str]:
+    p, said = facts.profile, []
+    named = facts.names.get(role, 0.0)
+    if named:
+        said.append(f"its name says {role.value} ({'+'.join(words_of(p.name)) or p.name})")
+    elif role not in (Role.EXTRA, Role.EMPTY):
+        said.append("by its values alone")
+    if p.filled == 0:
+        return ["never filled"]
+    said.append(f"filled in {p.filled_share:.0%} of rows, {p.distinct:,} different")
+    if p.phrases:
+        said.append(f"{p.share(p.phrases):.0%} read like phrases, {p.mean_length:.0f} characters on average")
+    if facts.time >= 0.5:
+        said.append(f"values are times ({facts.time:.2f})")
+    if p.numbers and p.low is not None:
+        said.append(f"numbers from {p.low:g} to {p.high:g}")
+    if p.ids:
+        said.append(f"{p.share(p.ids):.0%} look like ids")
+    if p.few and role in (Role.KIND, Role.STATE, Role.LEVEL, Role.SPEAKER):
+        said.append("values " + ", ".join(value[:20] for value, _ in p.top(5)))
+    return said

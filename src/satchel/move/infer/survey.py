@@ -1,0 +1,266 @@
+"""All tables of a source looked at together: profiles, lookup tables, users, then a plan for each table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from satchel.formats.tabular.json_shape import explode
+from satchel.formats.tabular.rows import Row, Shape, Table
+from satchel.move.infer.content import content_of
+from satchel.move.infer.flatten import flatten
+from satchel.move.infer.grouping import learn
+from satchel.move.infer.judgement import kind_of_table, log_prior_of, sentence_parts, type_prior_of
+from satchel.move.infer.kinds import learn_kinds
+from satchel.move.infer.logs import log_score
+from satchel.move.infer.lookup import Dictionary, concepts_of, dictionaries, match
+from satchel.move.infer.names import name_scores, words_of
+from satchel.move.infer.plan import Plan
+from satchel.move.infer.profile import Profile, as_key, is_empty, profile_columns, sampled
+from satchel.move.infer.role import TIMES, Role
+from satchel.move.infer.roles import judge
+from satchel.move.infer.table_kind import OPEN, TableKind
+from satchel.move.infer.table_mapping import TableMapping
+from satchel.move.infer.times import column_times, time_share
+
+SAMPLE = 2000
+_READ_ONLY_COUNTED = (Shape.VECTORS, Shape.INDEX, Shape.OPAQUE)
+Say = Callable[[Table], TableMapping | None]
+
+
+def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say) -> list[Plan]:
+    """Plan how each table is read.
+
+    Args:
+        tables: All of them, since a lookup table may stand in another file.
+        now: Aware; later times are doubted.
+        zone: Of times that name none; None when nobody said.
+        say: What a mapping file says about a table.
+    """
+    plans = [_look(table, now, say(table)) for table in tables]
+    books = [book for plan in plans for book in _books(plan)]
+    for plan in plans:
+        if plan.table.shape not in _READ_ONLY_COUNTED:
+            _decode(plan, books)
+    people = _known_people(plans)
+    for plan in plans:
+        _plan(plan, books, people, now=now, zone=zone)
+        plan.sample = []
+    return plans
+
+
+def _look(table: Table, now: datetime, said: TableMapping | None) -> Plan:
+    """Sample and profile one table, and give its columns roles."""
+    plan = Plan(table=table, said=said)
+    if table.shape in _READ_ONLY_COUNTED:
+        return plan
+    rows = sampled(table.rows(), size=SAMPLE)
+    _profile(plan, rows, now)
+    return plan
+
+
+def _profile(plan: Plan, rows: Sequence[Row], now: datetime) -> None:
+    good = [row for row in rows if not row.problem]
+    flat = [Row(values=flatten(row.values), position=row.position) for row in good]
+    columns = dict.fromkeys(column for row in flat for column in row.values)
+    plan.profiles = profile_columns(list(columns), flat)
+    plan.sample = [dict(row.values) for row in flat]
+    plan.sampled = len(good)
+    plan.complete = len(rows) < 2 * SAMPLE
+    plan.time_shares = {
+        name: time_share(profile.samples, name=name, now=now) if _may_hold_times(profile) else 0.0
+        for name, profile in plan.profiles.items()
+    }
+    plan.verdicts = judge(list(columns), plan.profiles, plan.time_shares)
+    plan.roles = {verdict.column: verdict.role for verdict in plan.verdicts}
+    if plan.said is not None:
+        plan.roles.update({c: r for c, r in plan.said.columns.items() if c in plan.roles})
+
+
+def _may_hold_times(profile: Profile) -> bool:
+    return profile.filled > 0 and profile.share(profile.strings + profile.numbers + profile.objects) > 0.5 and profile.mean_length < 60
+
+
+def _books(plan: Plan) -> list[Dictionary]:
+    if not plan.sample or plan.table.envelope:
+        return []
+    return dictionaries(plan.table, plan.sample, plan.profiles, complete=plan.complete)
+
+
+def _decode(plan: Plan, books: Sequence[Dictionary]) -> None:
+    """Find the lookup tables that this table's codes point into."""
+    coded = (Role.KIND, Role.STATE, Role.USER, Role.REF, Role.ID, Role.EXTRA, Role.IMPORTANCE, Role.DETAIL, Role.TAGS, Role.PROJECT, Role.TEAM)
+    coded += (Role.AGENT, Role.LEVEL, Role.METRIC, Role.SESSION, Role.LOGGER, Role.SPEAKER, Role.TITLE)
+    for column, role in plan.roles.items():
+        if role not in coded or (role in (Role.ID, Role.TITLE) and column not in plan.table.keys):
+            continue
+        book = match(plan.table, column, plan.profiles[column], books, plan.table.keys)
+        if book is None:
+            continue
+        plan.books[column] = book
+        _role_by_book(plan, column, book)
+        book.used_by.append(f"{plan.table.name or plan.table.source}.{column}")
+
+
+_BY_CONCEPT = ((0, Role.STATE), (1, Role.KIND), (2, Role.USER), (3, Role.IMPORTANCE), (4, Role.PROJECT), (6, Role.AGENT))
+"""Which role the codes of a lookup table give a column, by what the table is about; see `lookup.concepts_of`."""
+
+
+def _role_by_book(plan: Plan, column: str, book: Dictionary) -> None:
+    """A column of codes plays the part that the words behind its codes play."""
+    meant = concepts_of(words_of(column)) & concepts_of(book.hints) or concepts_of(book.hints)
+    for concept, role in _BY_CONCEPT:
+        if concept in meant and plan.first(role) in (None, column):
+            plan.roles[column] = role
+            return
+    if plan.roles[column] not in (Role.STATE, Role.KIND, Role.USER, Role.TAGS):
+        plan.roles[column] = Role.DETAIL
+
+
+def _known_people(plans: Iterable[Plan]) -> frozenset[str]:
+    """Every value of a user column, so that one without a telling name is recognised by its values."""
+    known: set[str] = set()
+    for plan in plans:
+        column = plan.first(Role.USER)
+        if column is not None:
+            known.update(plan.profiles[column].counter)
+        for book in plan.books.values():
+            if book.people:
+                known.update(book.entries)
+                known.update(book.entries.values())
+    return frozenset(value for value in known if not value.isdigit())
+
+
+def _plan(plan: Plan, books: Sequence[Dictionary], people: frozenset[str], *, now: datetime, zone: str | None) -> None:
+    table = plan.table
+    if table.shape in _READ_ONLY_COUNTED:
+        plan.kind = {Shape.VECTORS: TableKind.VECTORS, Shape.INDEX: TableKind.INDEX}.get(table.shape, TableKind.OPAQUE)
+        return
+    _find_user(plan, people)
+    _settle_roles(plan)
+    zone = plan.said.zone if plan.said is not None and plan.said.zone else zone
+    for column, role in plan.roles.items():
+        if role in TIMES:
+            values = [row.get(column) for row in plan.sample]
+            plan.clocks[column] = column_times(values, zone=zone, name=column, now=now)
+    own = [book for book in books if book.source == table.source and book.table == table.name]
+    for book in own:
+        plan.joined += book.used_by
+    plan.type_prior = type_prior_of(table)
+    plan.log_prior = log_prior_of(plan)
+    kind_of_table(plan, own)
+    plan.parts = sentence_parts(plan)
+    _learn(plan)
+    for column in plan.all(Role.ITEMS) + plan.all(Role.TURNS):
+        _plan_items(plan, column, now, zone)
+
+
+def _find_user(plan: Plan, people: frozenset[str]) -> None:
+    if plan.first(Role.USER) is not None or not people:
+        return
+    for column, role in plan.roles.items():
+        profile = plan.profiles[column]
+        if role in (Role.EXTRA, Role.DETAIL, Role.TITLE, Role.ID, Role.LOGGER, Role.TAGS, Role.REF, Role.KEY) and profile.few and profile.distinct >= 2 and not profile.overflow:
+            known = sum(count for value, count in profile.counter.items() if value in people)
+            # The same few names elsewhere in a user column; `$key` over lists is the usual place.
+            if known >= 0.9 * profile.filled and role is not Role.DETAIL and column.rsplit(".", 1)[-1] not in ("assignee", "负责人"):
+                plan.roles[column] = Role.USER
+                return
+
+
+def _settle_roles(plan: Plan) -> None:
+    """What the whole table says about single columns."""
+    user = plan.first(Role.USER)
+    works = plan.first(Role.NEXT) or plan.first(Role.STATE) or plan.first(Role.DUE)
+    if user is not None and works is not None and _is_owner_of_work(user) and user not in plan.books:
+        plan.roles[user] = Role.DETAIL
+    if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None:
+        for column in plan.all(Role.DETAIL):
+            profile = plan.profiles[column]
+            if profile.is_text > 0.6 and profile.sentences > 0.5 * profile.filled:
+                plan.roles[column] = Role.TEXT
+                break
+    text = plan.first(Role.TEXT)
+    if text is not None and plan.first(Role.TITLE) is None and (plan.said is None or text not in plan.said.columns):
+        names = name_scores(text)
+        partners = {plan.roles[c] for c in plan.roles if c != text} & {Role.STATE, Role.NEXT, Role.DUE, Role.DETAIL}
+        if partners and names.get(Role.TITLE, 0.0) > 0.5 and names.get(Role.TITLE, 0.0) >= names.get(Role.TEXT, 0.0):
+            plan.roles[text] = Role.TITLE
+    for verdict in list(plan.verdicts):
+        if plan.roles[verdict.column] is not verdict.role:
+            place = plan.verdicts.index(verdict)
+            said = plan.said is not None and verdict.column in plan.said.columns
+            plan.verdicts[place] = type(verdict)(
+                column=verdict.column,
+                role=plan.roles[verdict.column],
+                confidence=1.0 if said else verdict.confidence,
+                evidence=("said in the mapping file",) if said else (*verdict.evidence, "settled by the other columns"),
+                rivals=verdict.rivals,
+            )
+
+
+def _is_owner_of_work(column: str) -> bool:
+    return words_of(column)[-1:] in (("owner",), ("assignee",), ("who",), ("person",), ("author",))
+
+
+def _learn(plan: Plan) -> None:
+    """What the kinds stand for, and what groups of rows say about log lines."""
+    if plan.kind not in OPEN:
+        return
+    rows = [(values, content_of(plan, values)[0]) for values in plan.sample]
+    rows = [(values, text) for values, text in rows if text]
+    codes = [c for c, r in plan.roles.items() if _may_part(plan, c, r)]
+    kind, level = plan.first(Role.KIND), plan.first(Role.LEVEL)
+    labels = {column: book.entries for column, book in plan.books.items()}
+    plan.groups = learn(rows, codes, labels, [c for c in (kind, level) if c is not None])
+    if kind is not None:
+        book = labels.get(kind, {})
+        said = plan.said.kinds if plan.said is not None else {}
+        plan.kinds = learn_kinds(
+            ((as_key(values.get(kind)), text, _reads_like_log(plan, values, text)) for values, text in rows if not is_empty(values.get(kind))),
+            book,
+            said,
+        )
+    logs = sum(_reads_like_log(plan, values, text) for values, text in rows)
+    plan.log_share = logs / len(rows) if rows else 0.0
+    if plan.said is None or plan.said.reads_as is None:
+        plan.kind = TableKind.LOGS if plan.log_share > 0.97 else TableKind.MIXED if plan.log_share > 0.03 else TableKind.MEMORIES
+        plan.evidence.append(f"{plan.log_share:.0%} of its sampled rows read like log lines")
+
+
+def _reads_like_log(plan: Plan, values: Mapping[str, Any], text: str) -> bool:
+    return log_score(text).logit + plan.groups.say(values, text)[0] + plan.log_prior > 0
+
+
+def _may_part(plan: Plan, column: str, role: Role) -> bool:
+    """Whether a column's values may part log lines from memories."""
+    profile = plan.profiles[column]
+    if role in (Role.TEXT, Role.TITLE, Role.NEXT, Role.ID, Role.VECTOR, Role.EMPTY) or column.startswith("^"):
+        return False
+    if role in (Role.KIND, Role.LEVEL, Role.STATE):
+        return profile.distinct <= 60
+    return profile.few or 0.02 < profile.filled_share < 0.98
+
+
+def _plan_items(plan: Plan, column: str, now: datetime, zone: str | None) -> None:
+    """A plan for the rows that a column's lists hold."""
+    inner: list[Row] = []
+    for values in plan.sample:
+        outer = Row(values={column: values.get(column)}, position="")
+        inner += list(explode(outer, column))[:200]
+        if len(inner) >= SAMPLE:
+            break
+    sub = Plan(table=plan.table, said=None)
+    _profile(sub, inner, now)
+    for name, role in list(sub.roles.items()):
+        if role in TIMES:
+            sub.clocks[name] = column_times([row.get(name) for row in sub.sample], zone=zone, name=name, now=now)
+    sub.type_prior = plan.type_prior
+    sub.kind = TableKind.CONVERSATION if plan.roles[column] is Role.TURNS else TableKind.MEMORIES
+    _settle_roles(sub)
+    if sub.kind is TableKind.MEMORIES:
+        sub.parts = sentence_parts(sub)
+        _learn(sub)
+    sub.sample = []
+    plan.subplans[column] = sub

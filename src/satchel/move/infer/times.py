@@ -1,0 +1,21 @@
+"""Which columns hold times, and by which policy they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from satchel.instant import ColumnTimes, Instant, looks_like_time
+
+__all__ = ["ColumnTimes", "Instant", "column_times", "time_share"]
+
+
+def time_share(values: Sequence[Any], *, name: str, now: datetime) -> float:
+    """How surely a column holds times, 0 to 1, by its values and, for bare numbers, by its name."""
+    return looks_like_time(values, now=now, name=name.rsplit(".", 1)[-1].lstrip("^")) if values else 0.0
+
+
+def column_times(values: Sequence[Any], *, zone: str | None, name: str, now: datetime) -> ColumnTimes:
+    """The policy by which a column's values are read."""
+    return ColumnTimes(values, now=now, name=name.rsplit(".", 1)[-1].lstrip("^"), zone=zone)

@@ -1,0 +1,317 @@
+"""Wording that tells preferences, tasks, skills and facts apart, in English and Chinese.
+
+Each entry is (weight, patterns): one pattern a line, a regular expression on lower-case text. Words of general
+language, gathered by subject. A weight of 3 nearly decides alone, 1 is a hint. A type's score is its heaviest match
+plus a part of the others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+Lexicon = tuple[tuple[float, str], ...]
+
+ENGLISH: Final[dict[str, Lexicon]] = {
+    "preference": (
+        (
+            3.0,
+            r"""
+            prefer(?:s|red|ence|ences|ring)?\b
+            \b(?:dis)?likes\b
+            \b(?:user|i|he|she|they|we|client|customer|and|also|really|just|you)\s(?:dis)?like\b
+            \b(?:don't|doesn't|does not|do not|didn't|never)(?: really| much)? (?:like|enjoy|want|care for|appreciate)\b
+            \b(?:loves?|hates?|enjoys?|loathes?|adores?|detests?|despises?)\b
+            \bfavou?rites?\b
+            \b(?:can't|cannot|can not|couldn't|could not|won't) (?:stand|bear|stomach|abide)\b
+            \b(?:a|the) headache\b
+            \bwould rather\b
+            \b(?:big |huge |not a |no )fan of\b
+            \b(?:not )?(?:keen on|fond of|partial to|crazy about|sick of|tired of|fed up with|allergic to (?:long|small|buzz|jargon|meetings|emoji))\b
+            \bpet peeves?\b
+            \bdrives? \w+ (?:mad|crazy|nuts|up the wall)\b
+            \bgets? (?:on \w+ nerves|annoyed|irritated|cranky|grumpy)\b
+            \b(?:annoys?|irritates?|bothers?|bores?|overwhelms?|frustrates?|delights?) (?:him|her|them|me|the user|user|\w+)\b
+            \bfinds? .{2,60}(?:annoying|distracting|hard to read|confusing|noisy|tiring|exhausting|soothing|easier|pleasant|unreadable|ugly|cluttered|patronizing|patronising|pointless|refreshing)\b
+            \b(?:is|are|was) (?:a turn-?off|off-?putting)\b
+            \bhas a (?:soft spot|weakness|thing) for\b
+            """,
+        ),
+        (
+            2.2,
+            r"""
+            \bplease (?:always|never|don't|do not|keep|use|answer|reply|respond|write|avoid|stop|skip|no)\b
+            \b(?:keep|make) (?:it|them|answers|replies|responses|explanations|summaries|messages|the tone|sentences|my \w+) (?:short|brief|concise|simple|formal|casual|informal|friendly|to the point)\b
+            \b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|reports?|emails?) (?:should|must|ought to|need to|have to|to be|are to)\b
+            \b(?:user|he|she|they|i|client|you)\b(?: \w+){0,2} wants? (?!to (?:finish|build|learn|ship|launch|migrate|move|write|buy|visit|finalise|finalize|complete|apply|book|submit|release|run|hire|switch|become|start))
+            \b(?:insists? on|swears? by|sticks? to|opts? for|goes for|gravitates? (?:to|towards)|leans? (?:to|towards)|always (?:goes|reaches|picks|orders|asks) for)\b
+            \b(?:is|feels) (?:happiest|most comfortable|more comfortable|at ease|uncomfortable|uneasy)\b
+            \b(?:rather than|over) (?:long|short|bullet|tables?|prose|paragraphs|calls?|email|light|dark|tea|coffee|\w+ mode)\b
+            \b(?:only|never|rarely|seldom|usually|always|mostly) (?:drinks?|eats?|orders?|wears?|reads?|listens?|watches|buys?|takes|flies|travels|sits|picks|chooses)\b
+            \bno (?:\w+ ){1,3}please\b
+            \b(?:likes?|wants?|needs?) (?:\w+ )?(?:answers|replies|things|code|tables|reports|charts|units) (?:in|as|with|without|to be)\b
+            \b(?:call|address) (?:me|him|her|them|the user) (?:\w+ ?){1,2}$
+            \b(?:reply|respond|answer|write|speak|talk) (?:to \w+ )?in (?:english|chinese|german|french|spanish|japanese|plain|british|american|mandarin|bullet|short|full)\b
+            \b(?:shouldn't|should not|must not|mustn't) (?:use|contain|include|mix|see|show)\b
+            \bavoids? (?:\w+ )?(?:jargon|emoji|emojis|small talk|spicy|meat|dairy|gluten|calls|meetings|crowds|bullet|exclamation|passive|abbreviations)\b
+            \b(?:dark|light) (?:mode|theme)\b(?!.{0,40}\b(?:bug|crash|implement|support|ship|fix)\b)
+            \b(?:vegan|vegetarian)\b
+            \b(?:puts|turns) (?:him|her|them|me) off\b
+            \b(?:works|reads|thinks|concentrates|focuses|learns) (?:best|better) (?:with|in|when|by|from|if|after|before|at)\b
+            \bexpects? (?:short|long|a |an |the |every|all|code|answers|replies|sources|numbers)
+            \bcould (?:happily )?live without\b
+            \bthe (?:shorter|longer|simpler|fewer|less|more|earlier|sooner|quieter) .{2,40}, the better\b
+            \b(?:has|have) no patience for\b
+            """,
+        ),
+        (
+            1.3,
+            r"""
+            \b(?:wants|asked for|asks for|asked that|requested|requests) (?:short|brief|plain|more|less|all|every|no|only|the|a)\b
+            \bprefs?\b
+            \b(?:tone|style|theme|font|layout|taste|dietary|hobby|hobbies|habit|habits)\b
+            \b(?:usually|typically|tends to|normally|habitually)\b
+            \bdefaults? to\b
+            \bcomfortable\b
+            \binstead of (?:long|short|tables|bullets|calls)\b
+            """,
+        ),
+    ),
+    "task": (
+        (
+            3.0,
+            r"""
+            (?:^|\W)(?:todo|to-do|to do)\s?[:\-]
+            ^\[[ x~]?\]\s
+            \b(?:task|action item|reminder|follow[- ]?up)\s?:
+            \bnext steps?\b
+            \bstill (?:needs?|need to|missing|waiting|pending|open|to be|have to|has to|requires?|unresolved|outstanding|unfinished|to do|blocked|owes?|not)\b
+            \b(?:blocked|stuck) (?:by|on|at|until|because|in|with)\b
+            \b(?:due|deadline)\b(?: is| on| by|:|\s\w)
+            \bremind (?:me|him|her|them|the user|user|us)\b
+            \b(?:is|are|was|isn't|aren't|not|only) (?:half|\d+ ?%|mostly|almost|nearly) (?:done|finished|complete|written|migrated|ready)\b
+            \b(?:halfway|half way|partway) through\b
+            """,
+        ),
+        (
+            2.2,
+            r"""
+            \b(?:needs?|has|have|must|got) to (?:be )?(?:finish|complete|submit|send|deliver|prepare|write|review|fix|book|renew|pay|call|email|update|migrate|ship|release|schedule|sign|buy|file|test|reply|merge|hand|translate|refactor|deploy|finalise|finalize|draft|order|collect|pick|approve|confirm|rewrite|register|upload|clean|replace|install|move|check|upgrade|rebuild|rotate|invite|publish|present|agree|decide|add|port|set|wire|document|return|get|plan)
+            \bneeds? (?:finishing|fixing|reviewing|testing|updating|rewriting|a (?:review|fix|decision|reply|test|sign-?off|second pass))\b
+            \bwaiting (?:for|on)\b
+            \b(?:follow(?:ing)? up|get back to|circle back|chase)\b
+            \b(?:pending|outstanding|unfinished|incomplete|overdue|in progress|wip|backlog|to be done)\b
+            \b(?:plans?|planning|intends?|aims?|going|promised|agreed|committed|hopes?|wants?) to (?:finish|build|learn|ship|launch|migrate|move|write|buy|visit|finalise|finalize|complete|apply|book|submit|release|run|hire|switch|become|start|send|prepare|replace|refactor|publish|present|renew|review|rewrite|deliver|port|cut|roll|read|train|set|open|add|test|upgrade)
+            \b(?:by|before|until|no later than) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b
+            \b(?:by|before|until) (?:tomorrow|tonight|next|end of|eod|eow|the end|the \d|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}[ /.-])
+            \b(?:hasn't|haven't|has not|have not|isn't|not) (?:been )?(?:yet|finished|done|started|merged|reviewed|sent|answered|written|tested|signed|paid|deployed|replied|confirmed)\b
+            \byet to\b
+            \bleft to (?:do|write|test|fix|review|migrate)\b
+            \b(?:remains?|remaining|left over)\b.{0,40}\b(?:work|tests?|items?|steps?|modules?|chapters?|pages?|tickets?|to be)\b
+            ^(?:finish|submit|prepare|send|book|renew|pay|review|migrate|draft|order|schedule|follow|reply|buy|fix|implement|draw up|hand in|sign|cancel|organi[sz]e|arrange|translate|pick up|collect|return|email|phone|finali[sz]e|complete|refactor|investigate|set up|sort out|look into|write)\s
+            \bon (?:my|his|her|their|the) (?:list|plate|to-?do|agenda)\b
+            """,
+        ),
+        (
+            1.3,
+            r"""
+            \b(?:needs?|has|have) to\b
+            \b(?:will|'ll|shall) (?:\w+ )?(?:send|write|finish|deliver|review|call|meet|ship|start|migrate|present|move|fix|add|test|join|do)\b
+            \b(?:working on|currently|scheduled|assigned to|sprint|milestone|goal is|target is|targeting|in review|under way|underway|handing over)\b
+            \b(?:tomorrow|next week|next month|this week|this month|tonight)\b
+            \bdon't forget\b
+            """,
+        ),
+    ),
+    "skill": (
+        (
+            3.0,
+            r"""
+            \blessons?(?: learned| learnt)?\b(?! (?:every|on|at|with|in|each|starts|is at))
+            \b(?:learned|learnt) (?:that|the hard way|to (?:always|never|check))\b
+            \bnext time\b
+            \bwork-?arounds?\b
+            \b(?:root cause|post-?mortem|how-?to|rule of thumb|best practice|playbook|runbook|gotcha|pitfall|pro ?tip|checklist|cheat sheet)\b
+            \b(?:correction|corrected|rule|tip|trick|procedure|recipe|how to|note to self|steps?|fix)\s?:
+            \bthe (?:fix|trick|cure|remedy|solution|cause|culprit|right way|correct way|safe way|only way|way to)\b
+            \bfirst\b.{2,60}\b(?:then|and only then|after that|afterwards)\b
+            \b(?:turned|turns) out (?:that|to|the)\b
+            """,
+        ),
+        (
+            2.3,
+            r"""
+            ^(?:always|never|don't|do not|make sure|remember|be sure|ensure|double[- ]?check|before|after|when|whenever|if|once|in order to|to (?:fix|solve|avoid|recover|deploy|restart|roll|debug|reset|release|build|run|get|speed|prevent|clear|rebuild|restore))\b
+            \b(?:before|after) (?:every |each |any |a |the )?(?:\w+ )?(?:releas|deploy|push|merg|commit|restart|migrat|upgrad|updat|runn|publish|import|export|chang|edit|delet|roll|test|build|cutting|tagging|sending|answering|calling|clearing|rebuilding|sharing|installing|opening|starting|touching|printing|baking|demo)
+            \b(?:when|whenever|if|once) (?:the |a |an |it |this |you |we |that )?.{2,60}(?:,| -| then) ?(?:then )?(?:run|use|try|check|set|restart|clear|delete|open|ask|call|switch|add|turn|rebuild|revert|disable|enable|start|stop|wait|increase|lower|raise|kill|retry|read|look|do|don't|never|always|first|reset|pin|roll|re-?run|go)\b
+            (?:^|[,;:.] ?|\bto |\bmust |\bshould |\balways |\band |\bnever )(?:run|use|try|check|set|restart|clear|rebuild|pin|invoke|call|pass|enable|disable|reset|export|rotate|warm|lock|stop|start|bump|quote|escape|drain|flush|freeze) .{2,50}\b(?:before|after|first|instead|beforehand|otherwise|or else|so that|when(?:ever)?|if|unless)\b
+            \b(?:only|never|doesn't|does not|won't) works? (?:if|when|with|without|after|unless|because)\b
+            \b(?:was|were|been|got) (?:fixed|solved|resolved|cured) (?:by|with|after|once)\b
+            \b(?:fixed|solved|resolved|avoided|recovered) .{2,60}\bby \w+ing\b
+            \b(?:should|must|has to|have to|needs? to) (?:be |always be |never be )?\w+ (?:first|before|beforehand|after|prior)\b
+            \b(?:mistake|wrong|incorrect)\b.{0,60}\b(?:should|instead|actually|correct|right|not)\b
+            \b(?:never|don't|do not) \w+ .{1,50}\b(?:without|because|until|unless|while|directly|on (?:a )?(?:friday|production|main))\b
+            \bmake sure\b
+            \b(?:otherwise|or else|unless you|so that it|which prevents|to prevent|to avoid)\b
+            """,
+        ),
+        (
+            1.3,
+            r"""
+            \b(?:always|never)\b(?! (?:drinks?|eats?|wears?|reads?|been|has|was|had))
+            \binstead of\b
+            \b(?:helps?|solves?|fixes|prevents|requires|because|remember to|be careful|careful with)\b
+            \b(?:script|command|flag|config|cache|migration|pipeline|regex|query|rollback|backup)\b
+            """,
+        ),
+    ),
+    "fact": (
+        (
+            1.7,
+            r"""
+            \b(?:lives?|living|based|grew up|born|moved|resides?|located|stays?) (?:in|at|on|to|near)\b
+            \b(?:works?|working|worked) (?:at|as|for|in|with|from|on the|remotely)\b
+            \b(?:is|was|are) (?:a|an|the|called|named|married|allergic|from|based|located|hosted|owned|written|\d+ years)\b
+            \b(?:has|have|owns?|keeps?) (?:a|an|two|three|four|five|one|\d+)\b
+            \b(?:birthday|anniversary|married|graduated|studied|speaks|manages|leads|founded|joined|teaches|plays)\b
+            \b(?:daughter|son|wife|husband|partner|sister|brother|mother|father|cat|dog|manager|colleague|boss|roommate|cousin)\b
+            \b(?:uses|runs on|hosted|deployed|written in|built with|powered by|consists of|contains|stored in|lives at|listens on|is kept)\b
+            """,
+        ),
+    ),
+    "interaction": (
+        (
+            2.0,
+            r"""
+            ^(?:user|the user|client|we|i|they) (?:\w+ )?(?:asked (?:about|whether|how|why|what|if|me to)|discussed|chatted|talked|spoke|went through|brainstormed|walked through)\b
+            ^(?:conversation|discussion|chat|call|meeting|session) (?:about|with|on)\b
+            """,
+        ),
+    ),
+}
+
+CHINESE: Final[dict[str, Lexicon]] = {
+    "preference": (
+        (
+            3.0,
+            r"""
+            喜欢|喜爱|偏好|偏爱|最爱|更爱|钟爱|中意|青睐|讨厌|厌恶|反感|受不了|看不惯|不爱|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
+            习惯(?!了?.{0,4}(?:培养|养成))|不习惯|顺眼|顺手|不顺手|看着累|看得累|看着(?:难受|头疼|别扭|费劲|心烦|眼花)|头疼|头痛得|头大|心烦|烦躁|闹心|别扭|不耐烦|没耐心|抵触|排斥|恨不得|上头|舒坦
+            (?:不想|不愿|懒得|最怕|很怕|生怕|最烦|很烦|特别烦|烦)(?:看|听|被|收到|打|接|等|用|读|翻|见|别人|有人|那种|这种|长|开|人)
+            越.{1,8}越好|能.{1,6}就.{1,6}(?:最好|别)|绝不(?:碰|吃|喝|用)|从不(?:碰|吃|喝|用|看|点)|一概不(?:看|吃|喝|要)|碰都不碰
+            """,
+        ),
+        (
+            2.2,
+            r"""
+            (?:请|麻烦|拜托)(?:用|别|不要|勿|尽量|始终|一直|务必用|叫|称呼|直接)
+            (?:希望|要求|想要|盼着|巴不得)(?!.{0,4}(?:上线|完成|交付|通过|拿到))
+            (?:不要|别|不许|禁止|勿|少|不准|避免)(?:用|给|写|出现|加|带|放|发|打|说|夹|混|搞|来|再(?:用|发|写|给|说)|使用|在.{1,10}(?:里|中)(?:写|放|用|夹|出现))
+            (?:回复|回答|答复|报告|总结|邮件|消息|解释|表格|文档|代码|注释|日报|周报|图表)(?:里|中|时|要|都|一律|必须|尽量|控制|最好|请|应|需要?|别|不要|不能|得)
+            (?:只|专|光|就)(?:喝|吃|用|看|要|听|接受|穿|认|买|坐|读|想)
+            (?:不|从来不|几乎不|很少)(?:喝|吃|碰|看|接受|穿|能接受|吃得惯)(?!懂|到|见|清|完)
+            用(?:中文|英文|简体|繁体|口语|白话|敬语|表格|要点)(?:回复|回答|沟通|交流|写|说|就好|即可)
+            (?:觉得|感觉|认为|嫌).{1,20}(?:太|更|很|挺|比较)(?:长|短|吵|累|舒服|清楚|啰嗦|乱|花|刺眼|麻烦|顺|繁琐|腻|甜|辣|咸|淡|方便|直观|生硬|花哨)
+            称呼(?:他|她|我|用户|为|时)|叫(?:我|他|她).{1,6}(?:就行|即可|就好)
+            (?:默认|一律|统一|总是|向来|一直|一贯|通常|平时|一般)(?:都)?(?:用|选|点|喝|吃|穿|坐|走|看|采用|要求)
+            (?:比起|相比).{1,20}(?:更|还是|宁)|而不是(?:长|短|英|中|表|图|电话|邮件)
+            怕(?:吵|辣|冷|热|麻烦|打扰|生|长)|吃不(?:了|惯)|喝不(?:了|惯)|看不(?:惯|下去)|听不得|见不得|容不得|离不开|少不了|无.{1,3}不欢
+            (?:深|暗|浅|亮)色(?:模式|主题|界面)|素食|吃素|清真
+            """,
+        ),
+        (1.3, r"""尽量|最好(?!的)|倾向|风格|语气|爱好|兴趣|舒服|觉得.{1,12}(?:好|烦)|想(?:要|看)|更(?:信|认|爱|看重)|在意|看重|讲究|不喜"""),
+    ),
+    "task": (
+        (
+            3.0,
+            r"""
+            待办|(?:^|\W)todo|待(?:处理|确认|完成|跟进|补|提交|评审|验证|上线|回复|定|办|审|测|发|修|联调|验收|排期|续|整理|解决|沟通|对接|更新|安排)
+            还(?:差|剩|欠|缺|没|未|有.{1,8}(?:没|未|要|待|需))|尚未|未完成|没(?:做|写|改|弄|搞|测|跑|谈)完|没来得及|没(?:有)?收尾
+            下一步|截止|ddl|卡在|卡住(?!时|的话|就|后|了就)|阻塞(?!时|的话)|提醒(?:我|他|她|用户|一下|大家)
+            (?:做|写|改|开发|重构|迁移|翻译|整理|走|谈|测|看)(?:到|了)(?:一半|大半|\d+%|百分之)
+            """,
+        ),
+        (
+            2.2,
+            r"""
+            (?:前|之前|以前|内)(?:要|得|必须|需|需要|务必|应|完成|提交|交|上线|搞定|给出|发|定稿|办完|弄完|交付|收尾)(?!先)
+            (?:需要|需|要|得|准备|打算|计划|预计|拟|争取|该)(?:在)?.{0,14}(?:提交|完成|上线|写完|做完|补(?:上|充|齐|一|测|写)|交(?:付|给|稿)|发(?:给|布|送)|搞定|修复|重构|迁移|联调|验收|评审|续(?:签|费|约)|预约|预订|买|办|订|寄|回(?:复|访)|整理|对接|开通|采购|申请|报名|体检|汇报|演示|换成|改成|升级|学完|考)
+            (?:打算|计划|准备|拟|预计)(?:在|于|下|本|明|今|这|年|月|\d|去|把|给|做|写|用|于|换|搬|学|买|将|和|跟)
+            正在(?:做|写|开发|重构|迁移|推进|准备|修|改|整理|翻译|联调|跟进|处理|测试|谈|申请|办|学|评估|排查)
+            进行中|开发中|联调中|测试中|处理中|进展|推进|跟进|排期|等(?:待)?.{0,8}(?:回复|确认|审批|批复|反馈|答复|签字|排期|给|到货|通过|结果)|等着
+            (?:明天|后天|今晚|本周|这周|下周|周[一二三四五六日天]|月底|下个?月|年底|季度末|\d+[号日])(?:.{0,6}(?:前|要|得|交|开|去|约|提交|完成|上线|发|汇报|演示|把))
+            剩(?:下|余).{0,10}(?:没|要|待|需|个|项|部分|模块|章)|答应(?:了)?.{0,10}(?:要|给|把|在|明|下|周)|记得(?:给|去|把|提交|交|还|买|约|寄|发|带|续|订|打|回|缴|跟|催|找|问|联系)
+            目标(?:是|：|:)|欠(?:着|了|他|客户)|尾款|催(?:一下|他|她|客户|对方|进度)|负责.{0,10}(?:上线|交付|迁移|改造)(?:，|,|。)?(?:目前|现在|截)
+            """,
+        ),
+        (1.3, r"""需要(?!.{0,6}(?:注意|先))|计划|打算|明天|下周|本周|月底|约(?:了|好)|安排|负责推进|进度|目前(?:在|做|卡|完成)|要(?:交|提交|写|做|发|去)"""),
+    ),
+    "skill": (
+        (
+            3.0,
+            r"""
+            教训|踩(?:过|了|的)?坑|避坑|下次|经验(?!丰富|不足|是?.{0,3}年)|(?:解决|处理|规避|排查|正确)(?:办法|方法|方案|思路|步骤|做法|写法|姿势|顺序)|诀窍|窍门|技巧|心得|切记|纠正|更正|订正
+            先.{1,24}(?:再|然后|后(?:再)?(?:才|能)|，?之后|接着|才(?:能|可以|行|好))|必须先|务必先|一定(?:要)?先|得先|要先|应该?先|记得先|最好先|前(?:都)?(?:要|得|务必|应|应该|必须|一定要|记得|最好|需|需要)?先
+            遇到.{1,24}(?:时|就|先|可以|要|则|应|需|，|,|直接|优先|别)|(?:步骤|流程|操作|方法|做法|规则|口诀)(?:是|为|：|:|如下)|第一步.{1,30}第二步
+            """,
+        ),
+        (
+            2.3,
+            r"""
+            以后(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
+            如果.{1,30}(?:就|则|先|那么|，(?:要|用|把|改|直接|可以|需|应|得|别))|若.{1,20}(?:则|需|应|要|先|可)|一旦.{1,20}(?:就|要|立即|马上|先|应)|每次.{1,20}(?:都?要|都得|前|后|必须|先|应|记得|务必)|凡是?.{1,16}(?:都|必须|一律|要|先)
+            务必|一定要|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)
+            原因(?:是|在于|：)|根因|是因为|问题出在|后来发现|结果(?:发现|是)|实际(?:上)?(?:是|应)|搞错|记错|弄错|写错|说错|不是.{1,16}(?:而是|应该是|，是)
+            (?:通过|用|靠|改用|换成|换|加上|加|把|将|改成|调大|调小|清(?:空|掉|一下)?|重启).{1,24}(?:解决|修复|搞定|绕过|规避|恢复|就好了|就行|即可|才行|就能|可以避免|就正常|就不)
+            改用|绕过|才(?:能|会|可以|行)(?:生效|正常|成功|通过|跑|启动|用|看到|避免)?|注意(?!力)|(?:部署|发布|上线|提交|合并|迁移|升级|改表|重启|导入|打包|推送|发版|动库|回滚)(?:前|后|之前|之后|完)(?!.{0,6}(?:完成|提交|交))
+            """,
+        ),
+        (1.3, r"""记住|应该|必须|步骤|流程|脚本|命令|参数|配置项|最好(?:别|不要)|建议|可以用|用.{1,10}来|而不是|要(?:加|带|用|关|开|检查|确认)|需(?:要)?(?:注意|加|带|先)"""),
+    ),
+    "fact": (
+        (
+            1.7,
+            r"""
+            住在|家住|家在|老家|来自|出生|生于|生日|毕业|就读|任职|就职|上班|工作(?:在|于|单位)|在.{1,16}(?:工作|上班|上学|读|任)|职业|职位|是(?:一|个|名|位|做|在|由|我|他|她|用户)|名叫|名字|叫(?:小|阿|做)|养了|有(?:一|两|二|三|个|只|台|辆)|结婚|女儿|儿子|妻子|老婆|丈夫|老公|爱人|父亲|母亲|妈妈|爸爸|爷爷|奶奶|猫|狗|同事|上司|领导是
+            位于|部署(?:在|于)|使用的?是|用的是|基于|采用|版本(?:是|为)|端口(?:是|为)|运行在|托管|存(?:在|放)|地址(?:是|为)|负责人(?:是|为)|由.{1,8}负责|负责|过敏|血型|身高|车牌|手机号|邮箱|型号
+            """,
+        ),
+    ),
+    "interaction": ((2.0, r"""^(?:用户|我们|客户|和用户)(?:.{0,4})(?:问了|询问了|聊到|聊了|讨论了|谈到|提问|咨询了)|^(?:对话|讨论|会谈|聊天)(?:内容|主题|关于)"""),),
+}
+
+KIND_NAMES: Final[dict[str, str]] = {
+    "preference": "preference preferences pref prefs like likes dislike dislikes habit habits taste style instruction instructions custom_instruction"
+    " feedback favorite favourite choice rule_of_user user_preference personal_preference hobby hobbies interest interests"
+    " setting_pref behaviour behavior tone 偏好 喜好 习惯 爱好 口味 偏好设置 用户偏好 兴趣 个人偏好 风格 要求 指令 反馈 pianhao xihao xiguan",
+    "task": "task tasks todo todos to_do action_item action action_items goal goals plan plans reminder reminders followup follow_up open_item"
+    " project projects commitment deadline objective assignment ticket issue work work_item job_todo pending next_step next"
+    " 任务 待办 待办事项 计划 目标 提醒 进度 工作 项目 事项 跟进 承诺 工单 renwu daiban jihua",
+    "skill": "skill skills lesson lessons lesson_learned procedure procedural procedures howto how_to correction corrections mistake rule rules workflow"
+    " playbook runbook tip tips best_practice best_practices experience insight insights guideline learning learnings pattern"
+    " solution fix workaround recipe sop technique strategy knowhow know_how troubleshooting"
+    " 技能 经验 教训 流程 规则 步骤 纠正 踩坑 做法 方法 经验教训 技巧 规范 心得 最佳实践 解决方案 jiaoxun jingyan jineng",
+    "fact": "fact facts semantic knowledge info information identity profile person people entity entities relationship relation context background"
+    " personal biography bio about attribute detail contact contacts environment location biographical family work_info reference"
+    " 事实 知识 信息 背景 资料 档案 人物 关系 身份 常识 基本信息 个人信息 家庭 联系人 实体 shishi xinxi zhishi",
+    "interaction": "interaction interactions episode episodes episodic conversation conversations chat chats message messages dialogue dialog turn session_summary"
+    " exchange utterance user_message assistant_message 对话 聊天 互动 会话 消息 情景 交互 聊天记录 duihua liaotian",
+}
+"""What a kind column calls our types; matched after folding case and joining words with `_`."""
+
+LOG_KINDS: Final = frozenset(
+    (
+        "log logs syslog system_log system sys event_log trace traces debug heartbeat metric metrics audit telemetry runtime"
+        " diag diagnostic diagnostics monitor monitoring scheduler cron job worker cache http request access access_log api_call"
+        " tool_call tool_result tool_output perf performance health healthcheck health_check status_event exec execution"
+        " internal housekeeping maintenance infra error_log exception stacktrace warning warn error info op ops operation"
+        " gc sync ping probe startup shutdown daemon machine stdout stderr console app_log rt bg background_job"
+        " 日志 系统 系统日志 心跳 监控 调度 审计 运行日志 调试 错误 告警 异常 系统事件 指标 埋点 接口调用 定时任务 运维 后台 rizhi xitong xintiao"
+    ).split()
+)
+"""What a kind column calls lines of a system log."""
+
+VAGUE_KINDS: Final = frozenset(
+    "note notes general misc other others default normal unknown none null na n_a memory memories mem text entry item record data"
+    " 其他 其它 普通 默认 未知 无 笔记 记忆 通用 一般 记录 杂项 随手记".split()
+)
+"""Kinds that say nothing about the type."""

@@ -1,0 +1,44 @@
+"""The type of one row's memory, from its kind column, its place and its wording."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from satchel.move.infer.plan import Plan
+from satchel.move.infer.profile import as_key, is_empty
+from satchel.move.infer.role import Role
+from satchel.move.infer.types import DEFAULT_TYPE, type_scores
+
+_OURS = ("preference", "task", "skill", "fact", "interaction")
+
+
+def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
+    """The type: said, else of a trusted kind column, else by wording with what the table leans to."""
+    if plan.said is not None and plan.said.type:
+        return plan.said.type
+    named = named_type(plan, values)
+    if named in _OURS and plan.kinds.trusted:
+        return str(named)
+    found = type_scores(content)
+    scores = dict(found.scores)
+    scores["fact"] = scores.get("fact", 0.0) + 1.0
+    if named in _OURS:
+        scores[str(named)] = scores.get(str(named), 0.0) + 0.8
+    if plan.type_prior is not None:
+        leaning, weight = plan.type_prior
+        scores[leaning] = scores.get(leaning, 0.0) + weight
+    if not is_empty(values.get("$checked")) or isinstance(values.get("$checked"), bool):
+        scores["task"] = scores.get("task", 0.0) + 2.5
+    if plan.first(Role.TEXT) is None and any(plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts):
+        scores["task"] = scores.get("task", 0.0) + 1.8
+    best = max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
+    return best if scores[best] > 0 else DEFAULT_TYPE
+
+
+def named_type(plan: Plan, values: Mapping[str, Any]) -> str | None:
+    """What the row's kind stands for; None without one."""
+    column = plan.first(Role.KIND)
+    if column is None or is_empty(values.get(column)):
+        return None
+    return plan.kinds.types.get(as_key(values[column]))
