@@ -110,6 +110,10 @@ def damaged(draw: st.DrawFn, data: bytes) -> bytes:
     return bytes(result)
 
 
+def _is_of_sample(row: Row) -> bool:
+    return str(row.values.get("text")).startswith(("item", "用户"))
+
+
 def _read(name: str, data: bytes) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
@@ -143,8 +147,8 @@ def test_damage_never_raises_anything_but_our_error(data: st.DataObject) -> None
 def test_a_cut_loses_nothing_that_stands_before_it(name: str, share: float) -> None:
     whole = _read(name, SAMPLES[name])
     cut = _read(name, SAMPLES[name][: int(len(SAMPLES[name]) * share)])
-    texts = [row.values["text"] for row in whole if not row.problem and "text" in row.values]
-    kept = [row.values["text"] for row in cut if not row.problem and "text" in row.values]
+    texts = [row.values["text"] for row in whole if not row.problem and _is_of_sample(row)]
+    kept = [row.values["text"] for row in cut if not row.problem and _is_of_sample(row)]
     # The last one may be cut in its text without a format that could tell.
     assert kept[:-1] == texts[: len(kept) - 1]
     assert len(kept) >= (len(texts) - 4) * share - 3

@@ -118,6 +118,12 @@ def _array(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool
             if not (yield from _broken(text, fault, path, "array", key, keys=keys)):
                 return False
         else:
+            if isinstance(value, str) and text.peek() == ":":  # the name of a member whose object lost its bracket
+                outside = text.broken("a member outside an object", "syntax")
+                keys = frozenset(good) if isinstance(good, dict) else frozenset[str]()
+                if not (yield from _broken(text, outside, path, "array", key, keys=keys)):
+                    return False
+                continue
             good = value
             yield Piece(path=path, kind="array", key=key, value=value, raw=raw)
 
@@ -126,9 +132,9 @@ def _object(text: JsonText, path: str, depth: int) -> Generator[Piece, None, boo
     text.skip()
     last: frozenset[str] = frozenset()
     keys: frozenset[str] = frozenset()
-    while True:
-        char = text.peek()
-        if char in {"}", ","}:
+    lists = _Strays(path)
+    while char := text.peek():
+        if char in {"}", ",", "]"}:
             stray = char == "}" and depth == 1 and text.ahead() == ',"'
             text.skip()
             if stray:
@@ -136,22 +142,55 @@ def _object(text: JsonText, path: str, depth: int) -> Generator[Piece, None, boo
             elif char == "}":
                 return True
             continue
-        if not char:
-            yield _stopped(text, path, "object", "")
-            return False
         try:
-            key, _ = text.value(ELEMENT)
-            if not isinstance(key, str) or text.peek() != ":":
-                raise text.broken("a member without a name and a colon", "syntax")
+            key, raw = text.value(ELEMENT)
+            key = tidy(key)
+        except RecursionError:
+            yield Piece(path=path, kind="object", key="", problem=_TOO_DEEP)
+            continue
         except BrokenJsonError as fault:
-            return (yield from _broken(text, fault, path, "object", "", keys=keys))
-        text.skip()
-        for piece in (walker := _Returning(_value(text, path, "object", tidy(key), keys=keys, depth=depth))):
+            if not (yield from _broken(text, fault, path, "object", "", keys=keys)):
+                return False
+            continue
+        if not isinstance(key, str):
+            yield from lists.pieces(text, key, raw)
+            continue
+        if text.peek() == ":":
+            text.skip()
+        elif text.peek() not in {"{", "["}:  # only the colon was lost there, and is not missed
+            yield Piece(path=path, kind="object", key=key, raw=raw, problem=_here(text, "a name without a value"))
+            continue
+        opening = text.peek()
+        for piece in (walker := _Returning(_value(text, path, "object", key, keys=keys, depth=depth))):
             if piece.path == path and not piece.problem and isinstance(piece.value, dict):
                 last, keys = frozenset(piece.value), _like(last, frozenset(piece.value))
             yield piece
         if not walker.result:
             return False
+        if opening == "[":
+            lists.name = joined(path, key)
+    yield _stopped(text, path, "object", "")
+    return False
+
+
+class _Strays:
+    """Values that stand where a member should: the list before them was closed too early, and they belong to it."""
+
+    def __init__(self, path: str) -> None:
+        self.name = path
+        self._count = 0
+
+    def pieces(self, text: JsonText, value: Any, raw: str) -> Iterator[Piece]:
+        if not self._count:
+            problem = _here(text, "a value without a name, taken as one of the list before it")
+            yield Piece(path=self.name, kind="array", key="?", problem=problem)
+        yield Piece(path=self.name, kind="array", key=f"?{self._count}", value=value, raw=raw)
+        self._count += 1
+
+
+def _here(text: JsonText, what: str) -> str:
+    fault = text.broken("", "syntax")
+    return f"broken JSON at line {fault.line}, column {fault.column}: {what}"
 
 
 def _like(last: frozenset[str], now: frozenset[str]) -> frozenset[str]:
@@ -199,9 +238,7 @@ def _goes_on(ahead: str, depth: int) -> bool:
 
 
 def _astray(text: JsonText, path: str, kind: str, key: str, bracket: str) -> Piece:
-    fault = text.broken("", "syntax")
-    where = f"line {fault.line}, column {fault.column - 1}"
-    return Piece(path=path, kind=kind, key=key, problem=f"broken JSON at {where}: a {bracket!r} too many")
+    return Piece(path=path, kind=kind, key=key, problem=_here(text, f"a {bracket!r} too many before this"))
 
 
 def _stopped(text: JsonText, path: str, kind: str, key: str) -> Piece:

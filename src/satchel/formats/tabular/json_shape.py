@@ -22,6 +22,8 @@ from satchel.formats.tabular.rows import Row, Shape, Vector
 
 KEY, VALUE, TEXT, UP = "$key", "$value", "text", "^"
 
+EMPTY_NAME = '""'
+
 _CONTEXT_TEXT = 4096
 _CONTEXT_FIELDS = 64
 _DEEPEST_TABLE = 8
@@ -65,7 +67,7 @@ def parts(value: Any, name: str = "", context: Mapping[str, Any] | None = None, 
         return _object_parts(value, name, context, depth)
     if value is None:
         return []
-    return [Part(name, Shape.ROWS, [element_row(value, name, context)])]
+    return [Part(name, Shape.ROWS, [element_row(value, name or "the document", context)])]
 
 
 def _list_parts(items: list[Any], name: str, context: Mapping[str, Any]) -> list[Part]:
@@ -222,8 +224,8 @@ def is_data_key(key: str) -> bool:
 
 
 def joined(name: str, key: str) -> str:
-    """The path of a member."""
-    return f"{name}.{key}" if name else key
+    """The path of a member; one without a name is written `""`."""
+    return f"{name}.{key or EMPTY_NAME}" if name else key or EMPTY_NAME
 
 
 def vector_row(vectors: list[Vector], position: str) -> Row:

@@ -23,6 +23,7 @@ _TROUBLES = re.compile(
     re.DOTALL,
 )
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_OPENING = {"]": "[", "}": "{"}
 _BARE_WORD = re.compile(r"[^\s\"\[\]{},:]+")
 _LONGEST_COMMENT = 1 << 16
 _WORDS = {"None": "null", "undefined": "null", "True": "true", "False": "false"}
@@ -243,10 +244,11 @@ class JsonText:
                 pass
         # A lost quote or bracket makes the extent reach far: the nearest good neighbour counts then.
         follower = self._next_neighbour(start, keys, keyed=keyed)
-        if follower and (not end or follower < end):
+        trusted = bool(end) and self._neighbour_follows(end, keys, keyed=keyed)
+        if follower and (not trusted or follower < end):
             self._at = follower
             return None, self._text[start : min(follower, start + 2000)], True
-        if end and self._neighbour_follows(end, keys, keyed=keyed):
+        if trusted:
             self._at = end
             return None, raw, True
         self._at = start
@@ -304,17 +306,21 @@ class JsonText:
         return BrokenJsonError(message, kind, line, position - self._text.rfind("\n", 0, position))
 
     def _closing(self, start: int) -> int:
-        """Where the brackets that open at `start` close; 0 when they do not within the window.
+        """Where the brackets that open at `start` close; 0 when they do not within the window, or do not match.
 
         A bare word ends before the next comma or bracket; a text whose quote is lost has no end that can be told.
         """
         if self._text[start : start + 1] not in {"[", "{"}:
             word = _BARE_WORD.match(self._text, start)
             return word.end() if word else 0
-        depth = 0
+        opened: list[str] = []
         for token in _TOKENS.finditer(self._text, start):
-            depth += (token[0] in "[{") - (token[0] in "]}")
-            if depth <= 0:
+            char = token[0]
+            if char in {"[", "{"}:
+                opened.append(char)
+            elif char in {"]", "}"} and opened.pop() != _OPENING[char]:
+                return 0
+            if not opened:
                 return token.end()
         return 0
 
@@ -347,7 +353,7 @@ class JsonText:
             return False
         if not isinstance(value, dict):
             return not keys
-        return len(value.keys() & keys) * 2 >= max(len(keys), len(value)) if keys else len(value) > 1
+        return len(value.keys() & keys) * 2 >= len(keys) if keys else len(value) > 1
 
 
 def _after_space(text: str, start: int) -> int:

@@ -86,6 +86,8 @@ def read_file(source: SourceFile) -> list[Table]:
         found = _dispatch(source)
     except _FAULTS as error:
         return [aside(source, Shape.OPAQUE, "binary", f"cannot be read: {_reason(error)}")]
+    if not found:
+        return [aside(source, Shape.INDEX, "text", "a file without any content", weight=0)]
     return [_guarded(table) for table in found]
 
 
