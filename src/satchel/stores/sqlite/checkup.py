@@ -55,7 +55,7 @@ def look(tx: ReadTransaction) -> list[Finding]:
     """Everything but the comparison of the full-text index with the records, which needs `look_at_index`."""
     db = tx.handle
     found = list(_file(db))
-    if any(finding.kind == "file" for finding in found):
+    if any(not finding.repairable for finding in found):
         return found  # nothing that is read further on could be trusted
     found += _schema(db)
     rows = _compare(tx)
@@ -111,14 +111,29 @@ def mend(tx: WriteTransaction) -> None:
         raise StoreDamagedError(f"{db.path}: the repair would have lost records; nothing was changed")
 
 
+def compact(db: Handle) -> None:
+    """Write the file anew if SQLite complains of it; that gets rid of pages that nothing uses. Outside a transaction.
+
+    A file with broken pages stays as it is: what can still be read of it must not be thrown away by a repair.
+    """
+    if list(_file(db)):
+        try:
+            db.run("VACUUM")
+        except StoreDamagedError:
+            pass  # the next check names it again
+
+
 def _file(db: Handle) -> Iterator[Finding]:
     try:
         lines = [str(line) for (line,) in db.all("PRAGMA quick_check(20)")]
     except StoreDamagedError as error:
         lines = [str(error.__cause__)]
-    if lines != ["ok"]:
-        message = "SQLite finds the file damaged: " + "; ".join(lines[:3])
-        yield Finding(kind="file", message=message, count=len(lines), repairable=False)
+    if lines == ["ok"]:
+        return
+    complaints = [line for text in lines for line in text.splitlines() if not line.startswith("***")]
+    unused = all(line.endswith("is never used") for line in complaints)
+    message = f"SQLite finds the file damaged: {'; '.join(complaints[:3])}"
+    yield Finding(kind="file", message=message, count=len(complaints), repairable=unused)
 
 
 def _schema(db: Handle) -> Iterator[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
@@ -63,20 +64,31 @@ def of_scopes(scopes: Scopes) -> Condition:
     plain = [p for p in scopes.patterns if p != "*" and not p.endswith(":*")]
     parts = [_wildcard(p) for p in scopes.patterns if p == "*" or p.endswith(":*")]
     if len(plain) > _MANY:
-        # Ranges instead of LIKE: `%` and `_` in a scope mean themselves. '0' is the character after '/'.
-        parts.append(
-            Condition(
-                "EXISTS (SELECT 1 FROM json_each(?) AS p WHERE r.scope = p.value"
-                " OR (r.scope > p.value || '/' AND r.scope < p.value || '0'))",
-                (json.dumps(plain, ensure_ascii=False),),
-            )
-        )
+        parts.extend(_long_list(depth, plain) for depth in sorted({p.count("/") for p in plain}))
     else:
+        # Ranges instead of LIKE: `%` and `_` in a scope mean themselves. '0' is the character after '/'.
         parts.extend(Condition("r.scope = ? OR (r.scope > ? AND r.scope < ?)", (p, f"{p}/", f"{p}0")) for p in plain)
     if not parts:
         return Condition("0")
     sql = " OR ".join(part.sql for part in parts)
     return Condition(f"({sql})", tuple(value for part in parts for value in part.parameters))
+
+
+def _long_list(depth: int, scopes: list[str]) -> Condition:
+    """For scopes of one depth: whether the record's scope, cut to that depth, is one of them."""
+    listed = json.dumps([scope for scope in scopes if scope.count("/") == depth], ensure_ascii=False)
+    return Condition(f"satchel_head(r.scope, {depth}) IN (SELECT value FROM json_each(?))", (listed,))
+
+
+def head(scope: str, depth: int) -> str | None:
+    """A scope cut to its first `depth` + 1 segments; None when it has fewer."""
+    segments = scope.split("/", depth + 1)
+    return "/".join(segments[: depth + 1]) if len(segments) > depth else None
+
+
+def register(connection: sqlite3.Connection) -> None:
+    """Give a connection the function that long lists of scopes need."""
+    connection.create_function("satchel_head", 2, head, deterministic=True)
 
 
 def _wildcard(pattern: str) -> Condition:

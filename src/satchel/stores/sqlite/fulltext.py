@@ -54,9 +54,9 @@ def _tokens_of_body(body: str) -> str:
         return ""  # a damaged record is not found by its text; the check-up names it
 
 
-def register(db: Handle) -> None:
+def register(connection: sqlite3.Connection) -> None:
     """Give a connection the function that the view calls."""
-    db.connection.create_function("satchel_tokens", 1, _tokens_of_body, deterministic=True)
+    connection.create_function("satchel_tokens", 1, _tokens_of_body, deterministic=True)
 
 
 def tokeniser() -> str:
@@ -89,6 +89,14 @@ def rebuild(db: Handle) -> None:
     db.run("INSERT INTO search (search) VALUES ('rebuild')")
 
 
+def squeeze(db: Handle) -> None:
+    """Merge the index into one piece, so that nothing of what was taken out is left in it.
+
+    FTS5 of SQLite 3.40 only notes that a row is gone; its words stay in older pieces until those are merged.
+    """
+    db.run("INSERT INTO search (search) VALUES ('optimize')")
+
+
 def is_damage(error: StoreError) -> bool:
     """Whether an error of a statement on the index says that the index, not the store, is at fault."""
     cause = error.__cause__
@@ -102,6 +110,7 @@ def looks_whole(db: Handle) -> bool:
     try:
         if db.value("SELECT value FROM internals WHERE name = 'tokeniser'") != tokeniser():
             return False
+        db.one("SELECT text FROM search_text LIMIT 1")
         live = db.value("SELECT count(*) FROM records")
         return _rows(db) == live == db.value("SELECT count(*) FROM search_docsize") and _pages_agree(db) and _finds(db)
     except StoreError as error:
@@ -197,10 +206,11 @@ def _drop(db: Handle) -> None:
 
 
 def _complete_and_drop(db: Handle) -> None:
-    """FTS5 opens a table before it drops it, and cannot without its shadow tables."""
+    """FTS5 opens a table before it drops it, and cannot without its shadow tables, or when they make no sense."""
     for name, columns in _SHADOWS.items():
         db.run(f"CREATE TABLE IF NOT EXISTS {name}{columns}")
     db.run("INSERT OR REPLACE INTO search_config VALUES ('version', 4)")
+    db.run("INSERT OR REPLACE INTO search_data VALUES (1, x''), (10, x'00000000000000')")  # an index of no rows
     db.run("DROP TABLE search")
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from satchel.stores.sqlite import faults, fulltext, schema
+from satchel.stores.sqlite import faults, filters, fulltext, schema
 from satchel.stores.sqlite.connection import Handle, check_features, connect
 from satchel_protocol.errors import (
     StoreBusyError,
@@ -50,7 +50,8 @@ class Place:
             StoreError: a kind of it for each reason.
         """
         handle = connect(self.file, mode=self.mode, read_only=read_only, busy_timeout_s=self.busy_timeout_s)
-        fulltext.register(handle)
+        fulltext.register(handle.connection)
+        filters.register(handle.connection)
         return handle
 
     def clean_up(self) -> None:

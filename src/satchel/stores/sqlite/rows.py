@@ -210,6 +210,7 @@ class WriteTransaction(ReadTransaction):
         self._dirty: set[str] = set()
         self._seq_before = memo.seq
         self._any_tombstones: bool | None = None
+        self._any_removed: bool | None = None
         self._rows: dict[str, tuple[int, str] | None] = {}
         self._index_in: dict[int, str] = {}
         self._index_out: dict[int, str] = {}
@@ -373,10 +374,14 @@ class WriteTransaction(ReadTransaction):
     # Change feed
 
     def mark_removed(self, id: str, seq: int) -> None:
+        self._any_removed = True
         self._db.run("INSERT OR REPLACE INTO removed VALUES (?, ?)", (id, seq))
 
     def _unmark(self, id: str) -> None:
-        self._db.run("DELETE FROM removed WHERE id = ?", (id,))
+        if self._any_removed is None:
+            self._any_removed = bool(self._db.value("SELECT EXISTS (SELECT 1 FROM removed)"))
+        if self._any_removed:
+            self._db.run("DELETE FROM removed WHERE id = ?", (id,))
 
     def next_seq(self) -> int:
         self._memo.seq += 1

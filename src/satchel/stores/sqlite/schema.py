@@ -40,7 +40,7 @@ _STEP_1: Final = (
         digest ANY NOT NULL,
         body TEXT NOT NULL
     ) STRICT""",
-    "CREATE INDEX records_scope ON records (scope, id)",
+    "CREATE INDEX records_scope ON records (scope)",
     "CREATE INDEX records_seq ON records (seq)",
     "CREATE INDEX records_batch ON records (batch) WHERE batch IS NOT NULL",
     """CREATE TABLE history (

@@ -18,6 +18,7 @@ from satchel.text.query import Query
 from satchel.text.tokens import index_tokens
 from satchel.text.tokens import query as parsed
 from satchel_protocol.errors import StoreError, StoreMissingError, StoreReadOnlyError
+from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.state import ALL, Candidate, Filter, Version
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.transaction import Transaction
@@ -26,6 +27,10 @@ BUSY_TIMEOUT_S: Final = 20.0
 """How long a write waits for other processes before it gives up."""
 _POOL: Final = 4
 """Reading connections that are kept; more exist while more snapshots are open at once."""
+
+
+_SQUEEZED_ROWS: Final = 20_000
+"""Records up to which closing may take the time (a tenth of a second) to rewrite the full-text index."""
 
 
 class SqliteStore(Store):
@@ -44,6 +49,7 @@ class SqliteStore(Store):
         self._memo = Memo()
         self._writing = False
         self._closed = False
+        self._erased = False
         self._process = os.getpid()
         self._identity = _identity(path)
 
@@ -84,13 +90,14 @@ class SqliteStore(Store):
         return store
 
     def close(self) -> None:
+        if self._closed:
+            return
+        if self._erased and self._process == os.getpid():
+            self._squeeze_index()
         self._closed = True
         if self._process != os.getpid():
             return  # the connections belong to the process that forked this one
-        for handle in (*self._readers, *([self._writer_handle] if self._writer_handle else [])):
-            handle.close()
-        self._readers.clear()
-        self._writer_handle = None
+        self._reconnect()
         self._place.clean_up()
 
     # Transactions -------------------------------------------------------------------------------------------------
@@ -145,6 +152,7 @@ class SqliteStore(Store):
         finally:
             self._writing = False
         if tx.erased:
+            self._erased = True
             self._empty_log(handle)
 
     def _writing_handle(self) -> Handle:
@@ -174,6 +182,15 @@ class SqliteStore(Store):
             pass  # the write itself is safe
         finally:
             handle.run(f"PRAGMA busy_timeout = {int(self._place.busy_timeout_s * 1000)}")
+
+    def _squeeze_index(self) -> None:
+        """Take the words of removed texts out of a small index; in a large one they go with its next merges."""
+        try:
+            with self._begin_write() as tx:
+                if tx.count(EVERYTHING) <= _SQUEEZED_ROWS:
+                    fulltext.squeeze(tx.handle)
+        except StoreError:
+            pass  # nothing is lost by it; the next removal tries again
 
     def _check_usable(self) -> None:
         if self._closed:
@@ -234,7 +251,17 @@ class SqliteStore(Store):
         except StoreError:
             self._place.index_is_broken = True
             return False
+        self._reconnect()  # FTS5 may go on failing in connections that have seen the broken index
         return True
+
+    def _reconnect(self) -> None:
+        """Close all connections; the next transaction opens its own."""
+        handles = [*self._readers, *([self._writer_handle] if self._writer_handle else [])]
+        self._readers.clear()
+        self._writer_handle = None
+        self._memo = Memo()
+        for handle in handles:
+            handle.close()
 
     def check(self) -> list[Finding]:
         """Look for damage: the file, the schema, the index, look-up tables, orphans. Changes nothing.
@@ -262,6 +289,8 @@ class SqliteStore(Store):
             with self._begin_write() as tx:
                 checkup.mend(tx)
             self._place.index_is_broken = False
+            self._reconnect()
+            checkup.compact(self._writing_handle())
         return found
 
 

@@ -1,0 +1,270 @@
+"""Several processes, several snapshots, and processes that are killed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from satchel.stores.sqlite import SqliteStore
+from satchel_protocol.errors import StoreError
+from satchel_protocol.record import Record
+from satchel_protocol.state import ALL
+
+Make = Callable[..., Record]
+
+HEAD = """
+import sys
+from satchel.stores.sqlite import SqliteStore
+from satchel_protocol.record import Record
+
+def record(id, content=""):
+    content = content or f"likes tea as {id} does"
+    return Record(id=id, type="fact", content=content, scope="user:ann", source_agent="test")
+
+path, name = sys.argv[1], sys.argv[2]
+"""
+WRITER = """
+with SqliteStore.open(path) as store:
+    for i in range(int(sys.argv[3])):
+        assert store.write(record(f"{name}-{i}")).revision == 1
+"""
+COUNTER = """
+with SqliteStore.open(path) as store:
+    for _ in range(int(sys.argv[3])):
+        while True:
+            version = store.read("counter")
+            try:
+                store.write(record("counter", f"{int(version.record.content) + 1}"), expected_revision=version.revision)
+                break
+            except RevisionConflictError:
+                pass
+"""
+READER = """
+with SqliteStore.open(path, create=False) as store:
+    seen = 0
+    while seen < int(sys.argv[3]):
+        before = seen
+        seen = sum(1 for _ in store.enumerate())
+        assert seen >= before, (seen, before)
+        assert store.count() >= seen
+        store.search("tea", limit=3)
+"""
+ENDLESS = """
+import itertools
+with SqliteStore.open(path) as store:
+    for i in itertools.count():
+        if i % 5 == 4:
+            store.merge([record(f"{name}-{i}-{j}") for j in range(50)], batch=f"{name}-{i}")
+        elif i % 7 == 6:
+            store.delete(f"{name}-{i - 1}")
+        else:
+            store.write(record(f"{name}-{i}"))
+        print(i, flush=True)
+"""
+
+
+def start(body: str, *arguments: object, **options: object) -> subprocess.Popen[str]:
+    head = HEAD + "from satchel_protocol.errors import RevisionConflictError\n"
+    command = [sys.executable, "-c", head + body, *map(str, arguments)]
+    return subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def finish(process: subprocess.Popen[str]) -> None:
+    _, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+
+
+def beside_each_other(path: Path, *, writers: int, readers: int, each: int) -> None:
+    SqliteStore.open(path).close()
+    running = [start(WRITER, path, f"w{i}", each) for i in range(writers)]
+    running += [start(READER, path, "reader", writers * each) for _ in range(readers)]
+    for process in running:
+        finish(process)
+    with SqliteStore.open(path) as store:
+        assert store.count() == writers * each
+        assert len(store.search("tea", limit=10_000)) == writers * each
+        assert [change.seq for change in store.changes()[0]] == list(range(1, writers * each + 1))
+        assert store.check() == []
+
+
+def test_writers_and_readers_beside_each_other_lose_nothing(db_path: Path) -> None:
+    beside_each_other(db_path, writers=3, readers=2, each=60)
+
+
+@pytest.mark.soak
+def test_four_writers_of_500_beside_four_readers_lose_nothing(db_path: Path) -> None:
+    beside_each_other(db_path, writers=4, readers=4, each=500)
+
+
+def test_processes_that_make_the_same_store_at_once_make_one(db_path: Path) -> None:
+    running = [start(WRITER, db_path, f"w{i}", 3) for i in range(4)]
+    for process in running:
+        finish(process)
+    with SqliteStore.open(db_path) as store:
+        assert store.count() == 12
+        assert store.check() == []
+
+
+def test_compare_and_set_across_processes_loses_no_increment(db_path: Path, make: Make) -> None:
+    with SqliteStore.open(db_path) as store:
+        store.write(make("counter", "0"))
+        running = [start(COUNTER, db_path, f"c{i}", 30) for i in range(2)]
+        for process in running:
+            finish(process)
+        version = store.read("counter")
+    assert version is not None
+    assert version.record.content == "60"
+    assert version.revision == 61
+
+
+def test_what_another_process_changed_is_seen_by_the_next_write(db_path: Path, make: Make) -> None:
+    # The writing connection remembers settings, keys and the sequence number between transactions.
+    with SqliteStore.open(db_path) as one, SqliteStore.open(db_path) as other:
+        one.write(make("a"))
+        other.write(make("b", scope="user:bob"))
+        one.open_batch("first", {})
+        other.open_batch("second", {})
+        one.write(make("c", scope="user:bob"))
+        assert set(one.batches()) == set(other.batches()) == {"first", "second"}
+        assert [change.seq for change in one.changes()[0]] == [1, 2, 3]
+        assert one.print_keys() == other.print_keys()
+        other.delete("b")
+        assert one.write(make("d", scope="user:bob")).seq == 5
+        assert one.check() == []
+
+
+def test_a_failed_write_leaves_nothing_remembered(store: SqliteStore, make: Make) -> None:
+    def breaking() -> object:
+        yield make("a", scope="user:new")
+        raise KeyError("the source broke")
+
+    store.write(make("first"))
+    before = store.cursor(), store.print_keys()
+    with pytest.raises(KeyError):
+        store.merge(breaking())  # type: ignore[arg-type]
+    assert (store.cursor(), store.print_keys()) == before
+    assert store.write(make("b", scope="user:new")).seq == 2
+    assert store.search("tea", limit=9)[0].record.id in {"first", "b"}
+    assert store.check() == []
+
+
+def test_a_listing_left_half_read_blocks_no_write_and_keeps_its_snapshot(store: SqliteStore, make: Make) -> None:
+    store.write_many([make(f"r{i}") for i in range(10)])
+    half = store.enumerate()
+    scoped = store.enumerate(ALL)
+    first = [next(half), next(half)]
+    next(scoped)
+    store.write(make("r3", "changed meanwhile"))
+    store.delete("r4")
+    store.write(make("new"))
+    rest = list(half)
+    assert [version.record.id for version in first + rest] == [f"r{i}" for i in range(10)]
+    assert all(version.record.content.startswith("likes tea") for version in rest)
+    assert store.count() == 10
+    assert store.check() == []
+    del scoped
+    gc.collect()
+    store.write(make("r5", "after the other one was given up"))
+
+
+def test_many_open_listings_do_not_disturb_each_other(store: SqliteStore, make: Make) -> None:
+    store.write_many([make(f"r{i}") for i in range(5)])
+    listings = [store.enumerate() for _ in range(12)]
+    for number, listing in enumerate(listings):
+        next(listing)
+        store.write(make(f"x{number:02}"))
+    assert [len(list(listing)) for listing in listings] == [4 + number for number in range(12)]
+    assert len(store._readers) <= 4
+
+
+def test_a_store_that_is_closed_while_a_listing_is_open_closes(db_path: Path, make: Make) -> None:
+    store = SqliteStore.open(db_path)
+    store.write_many([make(f"r{i}") for i in range(5)])
+    listing = store.enumerate()
+    next(listing)
+    store.close()
+    del listing
+    gc.collect()
+    with SqliteStore.open(db_path) as again:
+        assert again.count() == 5
+    assert [path.name for path in db_path.parent.iterdir()] == [db_path.name]
+
+
+def test_a_write_within_a_write_is_refused(store: SqliteStore, make: Make) -> None:
+    with store._begin(write=True), pytest.raises(RuntimeError):
+        store.write(make("a"))
+    assert store.write(make("a")).revision == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_child_is_told_to_open_the_store_itself(store: SqliteStore, make: Make) -> None:
+    store.write(make("a"))
+    child = os.fork()
+    if child == 0:
+        try:
+            store.count()
+        except StoreError:
+            os._exit(0)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert store.count() == 1
+
+
+def kill_rounds(path: Path, rounds: int, seed: int) -> int:
+    """Kill a writer again and again; how often it died in the middle of a step."""
+    chance = random.Random(seed)
+    middle = 0
+    for round in range(rounds):
+        process = start(ENDLESS, path, f"k{round}")
+        assert process.stdout is not None
+        for _ in range(chance.randrange(1, 40)):
+            process.stdout.readline()
+        time.sleep(chance.random() * 0.004)
+        process.send_signal(signal.SIGKILL)
+        rest, errors = process.communicate()
+        assert process.returncode == -signal.SIGKILL, errors
+        middle += check_after(path, f"k{round}", rest)
+    return middle
+
+
+def check_after(path: Path, name: str, rest: str) -> int:
+    """Every acknowledged step is there, at most the next one too and then as a whole; gives 1 if it is not there."""
+    with SqliteStore.open(path, create=False) as store:
+        ids = {version.record.id for version in store.enumerate() if version.record.id.startswith(f"{name}-")}
+        assert store.check() == []
+        assert len(store.search("tea", limit=1_000_000)) == store.count()
+        forgotten = {tombstone.id for tombstone in store.tombstones()}
+    steps = [int(id.split("-")[1]) for id in ids]
+    last = max([int(line) for line in rest.split()], default=max(steps, default=-1))
+    for i in range(last + 1):
+        if i % 5 == 4:
+            assert {f"{name}-{i}-{j}" for j in range(50)} <= ids
+        elif i % 7 == 6:
+            assert f"{name}-{i - 1}" in forgotten or (i - 1) % 5 == 4 or (i - 1) % 7 == 6
+        elif f"{name}-{i}" not in forgotten:
+            assert f"{name}-{i}" in ids
+    beyond = {id for id in ids if int(id.split("-")[1]) > last}
+    assert len(beyond) in {0, 1, 50}
+    return int(not beyond)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_a_killed_writer_loses_nothing_it_acknowledged(db_path: Path) -> None:
+    kill_rounds(db_path, rounds=4, seed=11)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_hundreds_of_kills_lose_nothing_acknowledged(db_path: Path) -> None:
+    rounds = 200
+    assert kill_rounds(db_path, rounds=rounds, seed=12) > rounds // 4
