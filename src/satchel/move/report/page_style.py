@@ -4,11 +4,11 @@ from __future__ import annotations
 
 STYLE = """
 :root{color-scheme:light dark;
---bg:#f6f6f3;--card:#fff;--ink:#1b2230;--soft:#586174;--faint:#868e9d;--line:#e2e4e6;--track:#eceeef;--accent:#0d7d68;
+--bg:#f6f6f3;--card:#fff;--ink:#1b2230;--soft:#586174;--faint:#687182;--line:#e2e4e6;--track:#eceeef;--accent:#0d7d68;
 --memory:#0f8f74;--evidence:#3f79cf;--log:#929baa;--vector:#8a6cc6;--structure:#b09a66;--duplicate:#c08a3e;--empty:#c6ccd4;--rejected:#cc4630;
 --good:#0b6f5c;--good-bg:#e3f4ef;--bad:#b3261e;--bad-bg:#fdecea;--warn:#8a5a00;--warn-bg:#fdf3dc}
 @media (prefers-color-scheme:dark){:root{
---bg:#11141a;--card:#191e27;--ink:#e8ebf1;--soft:#a3acbb;--faint:#7c8696;--line:#2b323e;--track:#262d38;--accent:#4cc3a9;
+--bg:#11141a;--card:#191e27;--ink:#e8ebf1;--soft:#a3acbb;--faint:#8d97a7;--line:#2b323e;--track:#262d38;--accent:#4cc3a9;
 --memory:#35b597;--evidence:#6b9fe8;--log:#7b8595;--vector:#a78be0;--structure:#b8a474;--duplicate:#d3a055;--empty:#4a5260;--rejected:#ea6d57;
 --good:#63d3b8;--good-bg:#12302a;--bad:#ff9d93;--bad-bg:#3c1815;--warn:#f0c365;--warn-bg:#362a10}}
 *{box-sizing:border-box}
