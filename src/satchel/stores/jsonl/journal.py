@@ -1,44 +1,44 @@
-"""The log file: committed groups of operations, appended and synced, read back up to the last whole group.
+"""The format of the log: committed groups of operations, read back up to the last whole group.
 
-First line: `{"satchel_log": 1, "generation": "…"}`. Then groups: one operation a line, closed by
-`{"commit": {"lines": n, "sha256": "…"}}` over the group's bytes. A group without its closing line never happened:
-the process was killed before it could acknowledge it. Compaction writes a new file under a new generation and renames
-it over the old one; whoever has the old one open sees the generation change and reads anew.
+First line: `{"satchel_log": 1, "generation": "…"}`. Then groups: one operation a line, each with its CRC-32, closed by
+`{"commit": {"lines": n, "sha256": "…"}}` over the bytes of the group. A group without its closing line never happened:
+its writer was killed before it could acknowledge it. The digest decides; the CRCs tell, in a damaged group, which lines
+are still good.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
-from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from satchel.stores.jsonl.table import Operation
 from satchel.stores.stored_json import decode, encode
 from satchel_protocol.errors import StoreDamagedError, StoreVersionError
 
-FORMAT = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """One committed group."""
-
-    operations: tuple[Operation, ...]
-    end: int
-    """Offset behind its closing line."""
+FORMAT: Final = 1
+_GROUP_BYTES: Final = 1 << 18
+"""Size of a group when a whole log is written: small, so that damage to one leaves the others whole."""
+_CLOSING: Final = re.compile(rb'\{"commit":\{"lines":([1-9]\d*),"sha256":"([0-9a-f]{64})"\}\}')
+_CRC: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}\n?$')
+_PIECE: Final = re.compile(rb'\{"(?:[^\n]*?),"crc":"[0-9a-f]{8}"\}')
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A stretch of the log that cannot be read, although whole groups follow it."""
+    """A stretch of the log that was once acknowledged, or may have been, and is not what was written."""
 
     line: int
     """Line it begins at, from 1."""
-    raw: bytes
+    lines: tuple[bytes, ...]
+    """Its lines as they are."""
+
+
+# Writing --------------------------------------------------------------------------------------------------------------
 
 
 def header(generation: str) -> bytes:
@@ -46,111 +46,150 @@ def header(generation: str) -> bytes:
     return encode({"satchel_log": FORMAT, "generation": generation}).encode() + b"\n"
 
 
-def read_generation(file: BinaryIO, path: Path) -> str:
-    """Read the first line.
+def encode_group(operations: Iterable[Operation]) -> bytes:
+    """A group's bytes, closing line included; there is at least one operation."""
+    return _closed([encode_line(operation) for operation in operations])
+
+
+def encode_log(generation: str, operations: Iterable[Operation]) -> Iterator[bytes]:
+    """A whole log, group by group. Several groups are no transaction: the file must be put in place as one."""
+    yield header(generation)
+    lines: list[bytes] = []
+    size = 0
+    for operation in operations:
+        lines.append(encode_line(operation))
+        size += len(lines[-1])
+        if size >= _GROUP_BYTES:
+            yield _closed(lines)
+            lines, size = [], 0
+    if lines:
+        yield _closed(lines)
+
+
+def last_line(data: bytes) -> bytes:
+    """The last line of whole lines."""
+    return data[data.rfind(b"\n", 0, -1) + 1 :]
+
+
+def encode_line(operation: Operation) -> bytes:
+    raw = encode(operation).encode()
+    return raw[:-1] + b',"crc":"%08x"}\n' % zlib.crc32(raw)
+
+
+def _closed(lines: Sequence[bytes]) -> bytes:
+    body = b"".join(lines)
+    return body + b'{"commit":{"lines":%d,"sha256":"%s"}}\n' % (len(lines), sha256(body).hexdigest().encode())
+
+
+# Reading --------------------------------------------------------------------------------------------------------------
+
+
+def check_header(line: bytes, name: object) -> None:
+    """Look whether a first line is ours.
+
+    Args:
+        line: The bytes of the line.
+        name: What to call the file in a message.
 
     Raises:
-        StoreDamagedError: this is no log of ours.
+        StoreDamagedError: it is not.
         StoreVersionError: a newer Satchel wrote it.
     """
-    first = file.readline(1 << 16)
     try:
-        data = json.loads(first)
-        version, generation = data["satchel_log"], str(data["generation"])
-    except (ValueError, KeyError, TypeError) as error:
+        version = json.loads(line)["satchel_log"]
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        version = None
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1 or not line.endswith(b"\n"):
         raise StoreDamagedError(
-            f"{path} is no Satchel log: its first line is something else. To read it as a source: satchel import {path.name}"
-        ) from error
-    if not isinstance(version, int) or version > FORMAT:
-        raise StoreVersionError(f"{path} is of log format {version}; this Satchel knows up to {FORMAT}. Update Satchel")
-    return generation
+            f"{name} is no Satchel store: its first line is something else. To take in what it holds: satchel import"
+        )
+    if version > FORMAT:
+        raise StoreVersionError(f"{name} is of log format {version}; this Satchel knows up to {FORMAT}. Update Satchel")
 
 
-def encode_group(operations: Iterable[Operation]) -> bytes:
-    """A group's bytes, closing line included."""
-    lines = [encode(operation).encode() + b"\n" for operation in operations]
-    body = b"".join(lines)
-    return body + encode({"commit": {"lines": len(lines), "sha256": sha256(body).hexdigest()}}).encode() + b"\n"
+@dataclass(slots=True)
+class Reading:
+    """One pass over groups. After `groups` is used up, the other fields say how it went."""
 
+    file: BinaryIO
+    """Stands where a group begins."""
+    line: int = 1
+    """Number of the line that it stands at."""
+    end: int = 0
+    """Offset behind the last whole group."""
+    last: bytes = b""
+    """Its closing line; empty when there was no group."""
+    operations: int = 0
+    """How many operations there were."""
+    faults: list[Fault] = field(default_factory=list)
+    """Grows before the group is given that stands behind the fault."""
+    unfinished: tuple[bytes, ...] = ()
+    """Lines of a group that its writer did not finish: it was killed, or is still at it."""
 
-def read_groups(file: BinaryIO, faults: list[Fault]) -> Iterator[Group]:
-    """Read groups from where the file stands; stops before an unfinished one.
+    def groups(self) -> Iterator[list[Operation]]:
+        """The operations of each whole group.
 
-    A group that is damaged in its middle goes to `faults` when a whole one follows, since a torn last group is how a
-    killed writer looks and no damage.
-    """
-    pending: list[bytes] = []
-    number = start = 1
-    suspect: Fault | None = None
-    offset = file.tell()
-    for raw in file:
-        number += 1
-        offset += len(raw)
-        if not pending:
-            start = number
-        if not raw.startswith(b'{"commit":') or not raw.endswith(b"\n"):
+        Raises:
+            StoreVersionError: a whole group holds what this version cannot read.
+        """
+        offset = self.end = self.file.tell()
+        pending: list[bytes] = []
+        begun = self.line
+        for raw in self.file:
+            offset += len(raw)
+            self.line += 1
+            closing = _CLOSING.fullmatch(raw, 0, len(raw) - 1) if raw.startswith(b'{"commit":') else None
             pending.append(raw)
-            continue
-        operations = _whole(pending, raw)
-        if operations is None:
-            suspect = suspect or Fault(start, b"".join((*pending, raw)))
-        else:
-            if suspect is not None:
-                faults.append(suspect)
-                suspect = None
-            yield Group(operations, offset)
-        pending = []
-    if suspect is not None:
-        faults.append(suspect)
+            if closing is None or not raw.endswith(b"\n"):
+                continue
+            body = pending[-1 - int(closing[1]) : -1]
+            if len(body) != int(closing[1]) or sha256(b"".join(body)).hexdigest().encode() != closing[2]:
+                continue  # what follows tells whether this is damage
+            if len(pending) > len(body) + 1:
+                self.faults.append(Fault(begun, tuple(pending[: -1 - len(body)])))
+            self.end, self.last, self.operations = offset, raw, self.operations + len(body)
+            yield [_decoded(line) for line in body]
+            pending, begun = [], self.line
+        if pending and _is_unfinished(pending):
+            self.unfinished = tuple(pending)
+        elif pending:
+            self.faults.append(Fault(begun, tuple(pending)))
 
 
-def _whole(lines: list[bytes], closing: bytes) -> tuple[Operation, ...] | None:
+def whole_operations(line: bytes) -> list[Operation]:
+    """The operations of a line that stands in a damaged stretch: those whose CRC is right.
+
+    More than one when the damage is a line break that was lost between them; none when the line itself is damaged.
+    """
+    pieces = [line] if _is_whole(line) else [piece for piece in _PIECE.findall(line) if _is_whole(piece)]
+    return [_decoded(piece) for piece in pieces]
+
+
+def is_closing(line: bytes) -> bool:
+    """Whether a line closes a group."""
+    return _CLOSING.fullmatch(line.rstrip(b"\n")) is not None
+
+
+def _is_unfinished(lines: Sequence[bytes]) -> bool:
+    """Whether lines at the end of a log are the beginning of a group, and not a group that was damaged."""
+    if any(b"\0" in line for line in lines):
+        return True  # never in a log: after a power loss, pages that were never written read as zeros
+    *whole, last = lines
+    if last.endswith(b"\n"):
+        return all(map(_is_whole, lines))
+    closing = _CLOSING.match(last)
+    return all(map(_is_whole, whole)) and (closing is None or closing.end() == len(last))
+
+
+def _is_whole(line: bytes) -> bool:
+    found = _CRC.search(line)
+    return found is not None and zlib.crc32(line[: found.start()] + b"}") == int(found[1], 16)
+
+
+def _decoded(line: bytes) -> Operation:
     try:
-        said = json.loads(closing)["commit"]
-        body = b"".join(lines)
-        if said["lines"] != len(lines) or said["sha256"] != sha256(body).hexdigest():
-            return None
-        return tuple(decode(line.decode()) for line in lines)
-    except (ValueError, KeyError, TypeError):
-        return None
-
-
-def append(file: BinaryIO, data: bytes) -> None:
-    """Append and sync: when this returns, the bytes survive a power loss."""
-    file.seek(0, os.SEEK_END)
-    file.write(data)
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def write_anew(path: Path, generation: str, operations: Iterable[Operation]) -> None:
-    """Write a compacted log beside the old one, sync it, and rename it over; one or the other is always whole."""
-    temporary = path.with_name(f".{path.name}.{generation}")
-    try:
-        with temporary.open("xb") as file:
-            file.write(header(generation))
-            hash_, lines = sha256(), 0
-            for operation in operations:
-                raw = encode(operation).encode() + b"\n"
-                hash_.update(raw)
-                lines += 1
-                file.write(raw)
-            file.write(encode({"commit": {"lines": lines, "sha256": hash_.hexdigest()}}).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename or a new file in a folder durable; a no-op where folders cannot be synced (Windows)."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        operation: Operation = decode(line.decode())
+        del operation["crc"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreVersionError(f"a line of the log cannot be read by this version of Satchel: {error}") from error
+    return operation

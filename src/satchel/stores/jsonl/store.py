@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, Final
-
-from filelock import FileLock, Timeout
+from typing import Any, Final
 
 from satchel.stores.health import Finding
-from satchel.stores.jsonl import journal
-from satchel.stores.jsonl.table import Operation, Table, snapshot
+from satchel.stores.jsonl import checkup
+from satchel.stores.jsonl.copies import own_version
+from satchel.stores.jsonl.log import Log
+from satchel.stores.jsonl.table import Table
 from satchel.stores.jsonl.transaction import JsonlTransaction
-from satchel_protocol.errors import (
-    StoreBusyError,
-    StoreDamagedError,
-    StoreError,
-    StoreFullError,
-    StoreMissingError,
-    StoreReadOnlyError,
-)
+from satchel.stores.urls import url_of
+from satchel_protocol.errors import StoreDamagedError, StoreError, StoreMissingError, StoreReadOnlyError
 from satchel_protocol.state import Candidate, Filter
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.transaction import Transaction
 
 BUSY_TIMEOUT_S: Final = 30.0
-COMPACT_FACTOR: Final = 4
-"""The log is compacted when it has grown to so many times its size after the last compaction …"""
-COMPACT_FLOOR_BYTES: Final = 1 << 20
-"""… and is larger than this: small logs are not worth it."""
+"""How long a write waits for other processes before it gives up."""
 
 
 class JsonlStore(Store):
-    """A log of committed groups. Several processes may have it open: a lock file orders the writers, and readers
-    take in what others appended before each transaction.
+    """A log of committed groups. Several processes may have it open: a lock file orders the writers, and readers, who
+    need no lock, take in what others appended before each transaction.
 
     A write that removes text (forgetting, undoing) rewrites the whole file, since a log that only grows would keep it.
     """
@@ -44,234 +34,187 @@ class JsonlStore(Store):
     capabilities = frozenset({Capability.TEXT_SEARCH, Capability.DURABLE, Capability.MANY_PROCESSES})
 
     def __init__(self, path: Path, *, read_only: bool, busy_timeout_s: float, **injected: Any) -> None:
+        """Use `open`."""
         super().__init__(**injected)
         self.path = path
-        self.url = f"jsonl://{'' if path.as_posix().startswith('/') else '/'}{path.as_posix()}"
-        self._read_only, self._busy_timeout_s = read_only, busy_timeout_s
-        self._lock = FileLock(path.with_name(path.name + ".lock"), timeout=busy_timeout_s)
-        self._file: BinaryIO | None = None
-        self._generation = ""
-        self._table = Table()
-        self._offset = self._size_when_compact = 0
-        self._faults: list[journal.Fault] = []
+        self.url = url_of("jsonl", path)
+        self._read_only = read_only
+        self._log = Log(path, ids=self._ids, busy_timeout_s=busy_timeout_s)
+        self._readers: list[JsonlTransaction] = []
+        self._writing = self._closed = False
+        self._process = os.getpid()
 
     @classmethod
     def open(
         cls,
-        path: Path,
+        path: Path | str,
         *,
         create: bool = True,
         read_only: bool = False,
         busy_timeout_s: float = BUSY_TIMEOUT_S,
         **injected: Any,
     ) -> JsonlStore:
-        """Open a log, and make it when there is none and `create` says so.
+        """Open the store in a file.
+
+        Args:
+            path: The file.
+            create: Make it, and its folder, where there is none.
+            read_only: Refuse writes and never create.
+            busy_timeout_s: How long a write waits for other processes.
+            injected: `clock`, `ids`, `entropy`, as for every store.
 
         Raises:
-            StoreMissingError: there is none and `create` is false.
-            StoreDamagedError: the file is no log of ours, or damaged in its middle.
+            StoreMissingError: there is none and `create` is false; a read never makes one.
+            StoreDamagedError: the file is no log of ours, or is damaged elsewhere than in a torn last group.
             StoreVersionError: a newer Satchel wrote it.
-            StoreReadOnlyError: it cannot be made there.
+            StoreUrlError: the path names a folder or a device.
+            StoreReadOnlyError, StoreFullError, StoreBusyError: it cannot be made there.
         """
-        store = cls(path.absolute(), read_only=read_only, busy_timeout_s=busy_timeout_s, **injected)
-        if not path.exists():
+        store = cls(Path(path).absolute(), read_only=read_only, busy_timeout_s=busy_timeout_s, **injected)
+        if not store._log.is_there():
             if not create or read_only:
                 raise StoreMissingError(
-                    f"there is no store at {path}; the first `satchel remember --store {path}` makes it"
+                    f'there is no store at {path}; this makes one: satchel --store "{path}" remember "…"'
                 )
-            store._make()
+            store._log.make()
         store._refresh()
-        if store._faults:
-            store.close()
-            fault = store._faults[0]
-            raise StoreDamagedError(
-                f"{path}: {len(store._faults)} damaged stretches, the first at line {fault.line}; "
-                "`satchel doctor --repair` keeps all that is whole and puts the rest aside"
-            )
         return store
 
     def close(self) -> None:
-        file, self._file = self._file, None
-        if file is not None:
-            file.close()
-        self._generation = ""
-        self._table = Table()
+        self._closed = True
+        self._log.forget()
+        self._log.table = Table()
 
     # Transactions -------------------------------------------------------------------------------------------------
 
     @contextmanager
     def _begin(self, *, write: bool) -> Iterator[Transaction]:
-        if not write:
-            self._refresh()
-            yield JsonlTransaction(self._table)
+        self._check_usable()
+        if write:
+            with self._begin_write() as transaction:
+                yield transaction
             return
-        if self._read_only:
-            raise StoreReadOnlyError(f"{self.path} was opened read-only")
-        with self._locked():
+        reader = JsonlTransaction(self._committed())
+        self._readers.append(reader)
+        try:
+            yield reader
+        finally:
+            if reader in self._readers:
+                self._readers.remove(reader)
+
+    @contextmanager
+    def _begin_write(self) -> Iterator[JsonlTransaction]:
+        if self._writing:
+            raise RuntimeError("transactions do not nest: this store is in the middle of a write")
+        self._refuse_if_read_only()
+        with self._log.locked():
             self._refresh()
-            transaction = JsonlTransaction(self._table)
-            self._table.begin()
+            self._let_readers_go_on()
+            table = self._log.table
+            transaction = JsonlTransaction(table)
+            table.begin()
+            self._writing = True
             try:
                 yield transaction
                 self._commit(transaction)
-            except BaseException:
-                self._table.rollback()
+            except Exception:
+                table.rollback()
                 raise
-            self._table.commit()
+            except BaseException:
+                # Interrupted anywhere, perhaps between a change and the note of how to take it back.
+                self._log.forget()
+                raise
+            finally:
+                self._writing = False
+            table.commit()
+
+    def _committed(self) -> Table:
+        """The rows as they are on disk."""
+        if self._writing:
+            # A read inside a write, on the same store object, must not see half of it.
+            table, _ = self._log.read_anew()
+            return table
+        self._refresh()
+        return self._log.table
 
     def _commit(self, transaction: JsonlTransaction) -> None:
-        if not transaction.operations:
-            return
-        try:
-            if transaction.erases:
-                self._compact()
-            else:
-                self._append(transaction.operations)
-        except OSError as error:
-            raise self._ours(error) from error
-
-    def _append(self, operations: list[Operation]) -> None:
-        data = journal.encode_group(operations)
-        try:
-            with self.path.open("r+b") as file:
-                # A torn last group of a killed writer is cut off: what follows must begin where a group ends.
-                file.truncate(self._offset)
-                journal.append(file, data)
-        except OSError:
-            with self.path.open("r+b") as file:
-                file.truncate(self._offset)
-            raise
-        self._offset += len(data)
-        if self._offset > max(COMPACT_FLOOR_BYTES, COMPACT_FACTOR * self._size_when_compact):
-            self._compact()
-
-    def _compact(self) -> None:
-        generation = self._ids()
-        journal.write_anew(self.path, generation, snapshot(self._table))
-        self._open_file()
-        self._generation = generation
-        self._offset = self._size_when_compact = self.path.stat().st_size
-
-    # Reading the file ---------------------------------------------------------------------------------------------
-
-    def _make(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self._locked():
-                if not self.path.exists():
-                    journal.write_anew(self.path, self._ids(), ())
-        except OSError as error:
-            raise self._ours(error) from error
+        operations = transaction.operations()
+        if transaction.erases:
+            self._log.rewrite(self._log.table)
+        elif operations:
+            self._log.append(operations)
 
     def _refresh(self) -> None:
-        """Take in what others wrote since the last look; everything, when they compacted."""
-        try:
-            if self._file is None or not self._same_file():
-                self._reload()
-            elif self._file.seek(0, os.SEEK_END) != self._offset:
-                self._take_in()
-        except OSError as error:
-            raise self._ours(error) from error
+        before = self._log.table
+        self._log.refresh(self._let_readers_go_on)
+        if self._log.table is not before:
+            self._readers.clear()  # they keep the table that was left behind
 
-    def _reload(self) -> None:
-        self._open_file()
-        assert self._file is not None
-        self._table, self._faults = Table(), []
-        self._file.seek(0)
-        self._generation = journal.read_generation(self._file, self.path)
-        self._offset = self._file.tell()
-        self._take_in()
-        self._size_when_compact = self._offset
+    def _let_readers_go_on(self) -> None:
+        """Give those who are in the middle of reading a copy, before the table changes under them."""
+        if self._readers:
+            frozen = self._log.table.frozen()
+            for reader in self._readers:
+                reader.read_on(frozen)
+            self._readers.clear()
 
-    def _take_in(self) -> None:
-        assert self._file is not None
-        self._file.seek(self._offset)
-        try:
-            for group in journal.read_groups(self._file, self._faults):
-                for operation in group.operations:
-                    self._table.apply(operation)
-                self._offset = group.end
-        except (KeyError, TypeError, ValueError) as error:
-            raise StoreDamagedError(f"{self.path}: an operation cannot be read: {error}") from error
+    def _refuse_if_read_only(self) -> None:
+        if self._read_only:
+            raise StoreReadOnlyError(f"{self.path}: the store is open for reading only")
 
-    def _open_file(self) -> None:
-        if self._file is not None:
-            self._file.close()
-        self._file = self.path.open("rb")
-
-    def _same_file(self) -> bool:
-        """Whether the path still names the file we have open; compaction puts another in its place."""
-        assert self._file is not None
-        try:
-            there = self.path.stat()
-        except FileNotFoundError as error:
-            raise StoreMissingError(f"there is no store at {self.path} any more") from error
-        here = os.fstat(self._file.fileno())
-        return (here.st_ino, here.st_dev) == (there.st_ino, there.st_dev) and there.st_size >= self._offset
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        try:
-            self._lock.acquire()
-        except Timeout as error:
-            raise StoreBusyError(f"{self.path}: another process is using the store; try again") from error
-        except OSError as error:
-            raise self._ours(error) from error
-        try:
-            yield
-        finally:
-            self._lock.release()
-
-    def _ours(self, error: OSError) -> StoreError:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return StoreFullError(f"{self.path}: the disk is full; nothing of the last operation was kept")
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-            return StoreReadOnlyError(f"{self.path} cannot be written: {error.strerror}")
-        return StoreError(f"{self.path}: {error.strerror or error}")
+    def _check_usable(self) -> None:
+        if self._closed:
+            raise StoreError(f"the store at {self.path} is closed")
+        if self._process != os.getpid():
+            raise StoreError(f"the store at {self.path} was opened before this process was forked; open it again here")
 
     # Search and health --------------------------------------------------------------------------------------------
 
     def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
-        self._refresh()
-        live = self._table.live
-        ranked = self._table.words.rank(query, lambda id: where.match(live[id].record), limit)
-        return [Candidate(version=live[id], score=score) for id, score in ranked]
+        """BM25 over the project's own tokens."""
+        self._check_usable()
+        table = self._committed()
+        ranked = table.words.rank(query, lambda found: where.match(table.live[found].record), limit)
+        return [Candidate(version=own_version(table.live[id]), score=score) for id, score in ranked]
 
     def check(self) -> list[Finding]:
-        """What is wrong with the file: damaged stretches, look-ups that disagree with the records."""
-        self._refresh()
-        found = [
-            Finding(kind="file", message=f"{self.path.name} is damaged from line {fault.line}", count=1)
-            for fault in self._faults
-        ]
-        if self._table.live.keys() != self._table.prints.keys():
-            found.append(Finding(kind="lookup", message="fingerprints and records disagree"))
+        """Read the file again from its beginning and look for what is wrong. Changes nothing."""
+        self._check_usable()
+        try:
+            table, _ = self._log.read_anew()
+        except StoreDamagedError as error:
+            return [Finding(kind="file", message=str(error))]
+        return checkup.look(table, left_over=self._log.left_over)
+
+    def repair(self) -> list[Finding]:
+        """Mend what `check` finds; gives what was found. Never removes a live record.
+
+        Raises:
+            StoreReadOnlyError: the store cannot be written.
+        """
+        found = self.check()
+        if any(finding.kind == "file" for finding in found):
+            self._refuse_if_read_only()
+            self._readers.clear()
+            self._log.salvage()
+        elif found:
+            with self._begin_write() as transaction:
+                checkup.mend(transaction)
+                transaction.erases = True  # writes everything anew
         return found
 
-    def repair(self) -> None:
-        """Write the log anew from everything that is whole."""
-        with self._locked():
-            self._refresh()
-            try:
-                self._compact()
-            except OSError as error:
-                raise self._ours(error) from error
-            self._faults = []
-
     @classmethod
-    def salvage(cls, path: Path, **injected: Any) -> list[Path]:
-        """Repair a log that `open` refuses: whole groups stay, damaged stretches go to files beside it.
+    def salvage(cls, path: Path | str, **injected: Any) -> list[Path]:
+        """Repair a log that `open` refuses: every line that is whole stays, the others go to a file beside it.
 
         Returns:
-            The files that hold what could not be read.
+            The files that hold what could not be read; none when the log was whole.
+
+        Raises:
+            StoreDamagedError: nothing in the file is ours.
+            StoreVersionError: a newer Satchel wrote it.
+            StoreError: a kind of it for each reason why it cannot be read or written.
         """
-        store = cls(path.absolute(), read_only=False, busy_timeout_s=BUSY_TIMEOUT_S, **injected)
+        store = cls(Path(path).absolute(), read_only=False, busy_timeout_s=BUSY_TIMEOUT_S, **injected)
         with store:
-            store._refresh()
-            aside: list[Path] = []
-            for fault in store._faults:
-                target = path.with_name(f"{path.name}.damaged-line-{fault.line}")
-                target.write_bytes(fault.raw)
-                aside.append(target)
-            store.repair()
-        return aside
+            return store._log.salvage()

@@ -7,13 +7,13 @@ operations of a log gives the same table that wrote them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from satchel.stores.jsonl.wordlist import WordList
 from satchel.stores.stored_json import record_from
-from satchel_protocol.record import Json, Record
+from satchel_protocol.record import Json
 from satchel_protocol.state import Buried, Outcome, Quarantined, Version
 from satchel_protocol.tombstone import Tombstone
 
@@ -41,6 +41,25 @@ class Table:
     graves_by_print: defaultdict[str, set[tuple[str, str]]] = field(default_factory=lambda: defaultdict(set))
     _undo: list[Callable[[], None]] | None = None
 
+    def frozen(self) -> Table:
+        """A copy for somebody who still reads while this one changes; full text is left out."""
+        return Table(
+            live=dict(self.live),
+            prints=dict(self.prints),
+            earlier=dict(self.earlier),
+            graves={id: dict(graves) for id, graves in self.graves.items()},
+            removed=dict(self.removed),
+            aside=dict(self.aside),
+            lines=dict(self.lines),
+            settings=dict(self.settings),
+            seq=self.seq,
+            number=self.number,
+            by_print=_copied(self.by_print),
+            by_source=_copied(self.by_source),
+            by_batch=_copied(self.by_batch),
+            graves_by_print=_copied(self.graves_by_print),
+        )
+
     def begin(self) -> None:
         """Start noting how to go back."""
         self._undo = []
@@ -59,7 +78,7 @@ class Table:
         """Carry out one operation.
 
         Raises:
-            KeyError, TypeError, ValueError: it is none of ours, or damaged.
+            KeyError, TypeError, ValueError, InvalidRecordError: it is none of ours, or damaged.
         """
         ((name, about),) = operation.items()
         _OPERATIONS[name](self, about)
@@ -80,6 +99,7 @@ class Table:
                 self.earlier[id] = (*old_earlier, before)
         self.live[id], self.prints[id] = version, prints
         self._list(version, prints)
+        self._reach(version.seq)
 
         def back() -> None:
             self._unlist(version, prints)
@@ -93,9 +113,9 @@ class Table:
         self._later(back)
 
     def drop(self, id: str) -> None:
-        before, prints, earlier = self.live.pop(id, None), self.prints.pop(id, ()), self.earlier.pop(id, ())
-        if before is None:
+        if id not in self.live:
             return
+        before, prints, earlier = self.live.pop(id), self.prints.pop(id), self.earlier.pop(id, ())
         self._unlist(before, prints)
 
         def back() -> None:
@@ -111,17 +131,18 @@ class Table:
         self._later(lambda: _restore(self.earlier, id, before or None))
 
     def reprint(self, id: str, prints: tuple[str, ...]) -> None:
-        version, before = self.live[id], self.prints.get(id, ())
-        self._unlist(version, before)
+        if id not in self.live:
+            raise KeyError(id)
+        before = self.prints[id]
+        self._set_prints(id, prints)
+        self._later(lambda: self._set_prints(id, before))
+
+    def _set_prints(self, id: str, prints: tuple[str, ...]) -> None:
+        for fingerprint in self.prints[id]:
+            _discard(self.by_print, fingerprint, id)
+        for fingerprint in prints:
+            self.by_print[fingerprint].add(id)
         self.prints[id] = prints
-        self._list(version, prints)
-
-        def back() -> None:
-            self._unlist(version, prints)
-            self.prints[id] = before
-            self._list(version, before)
-
-        self._later(back)
 
     def _list(self, version: Version, prints: tuple[str, ...]) -> None:
         record = version.record
@@ -131,7 +152,7 @@ class Table:
             self.by_source[source].add(record.id)
         if version.batch is not None:
             self.by_batch[version.batch].add(record.id)
-        self.words.add(record.id, searchable(record))
+        self.words.add(record)
 
     def _unlist(self, version: Version, prints: tuple[str, ...]) -> None:
         record = version.record
@@ -141,7 +162,7 @@ class Table:
             _discard(self.by_source, source, record.id)
         if version.batch is not None:
             _discard(self.by_batch, version.batch, record.id)
-        self.words.remove(record.id)
+        self.words.remove(record)
 
     # Tombstones ---------------------------------------------------------------------------------------------------
 
@@ -150,6 +171,7 @@ class Table:
         before = self.graves.get(tombstone.id, {}).get(tombstone.tombstone_id)
         removed = self.removed.pop(tombstone.id, None)
         self._set_grave(tombstone.id, tombstone.tombstone_id, buried)
+        self._reach(buried.seq)
 
         def back() -> None:
             self._set_grave(tombstone.id, tombstone.tombstone_id, before)
@@ -184,27 +206,35 @@ class Table:
     def mark_removed(self, id: str, seq: int) -> None:
         before = self.removed.get(id)
         self.removed[id] = seq
+        self._reach(seq)
         self._later(lambda: _restore(self.removed, id, before))
 
     def set_seq(self, seq: int) -> None:
         before, self.seq = self.seq, seq
         self._later(lambda: setattr(self, "seq", before))
 
+    def _reach(self, seq: int) -> None:
+        """A change bears this number, so it was given out."""
+        if seq > self.seq:
+            self.set_seq(seq)
+
+    def set_number(self, number: int) -> None:
+        before, self.number = self.number, number
+        self._later(lambda: setattr(self, "number", before))
+
     def set_aside(self, item: Quarantined) -> None:
-        before, self.number = self.number, max(self.number, item.number)
+        before = self.aside.get(item.number)
+        self.set_number(max(self.number, item.number))
         self.aside[item.number] = item
-
-        def back() -> None:
-            self.number = before
-            self.aside.pop(item.number, None)
-
-        self._later(back)
+        self._later(lambda: _restore(self.aside, item.number, before))
 
     def drop_aside(self, number: int) -> None:
         before = self.aside.pop(number, None)
         self._later(lambda: _restore(self.aside, number, before))
 
     def keep_line(self, line: str, batch: str | None) -> None:
+        if line in self.lines:
+            return
         self.lines[line] = batch
         self._later(lambda: _restore(self.lines, line, None))
 
@@ -217,11 +247,6 @@ class Table:
         before = self.settings.get(name)
         _restore(self.settings, name, value)
         self._later(lambda: _restore(self.settings, name, before))
-
-
-def searchable(record: Record) -> str:
-    """What full text looks at: the content, the key and the tags."""
-    return " ".join((record.content, record.key or "", *record.tags))
 
 
 def version_to_json(version: Version) -> Json:
@@ -260,7 +285,6 @@ def quarantined_to_json(item: Quarantined) -> Json:
 
 def _put(table: Table, about: Any) -> None:
     table.put(version_from_json(about["version"]), tuple(about["prints"]), keep=bool(about["keep"]))
-    table.seq = max(table.seq, int(about["version"]["seq"]))
 
 
 def _bury(table: Table, about: Any) -> None:
@@ -282,7 +306,7 @@ _OPERATIONS: dict[str, Callable[[Table, Any], None]] = {
     "removed": lambda table, about: table.mark_removed(about["id"], about["seq"]),
     "seq": lambda table, about: table.set_seq(about),
     "aside": _aside,
-    "number": lambda table, about: setattr(table, "number", about),
+    "number": lambda table, about: table.set_number(about),
     "drop_aside": lambda table, about: table.drop_aside(about),
     "line": lambda table, about: table.keep_line(about["line"], about["batch"]),
     "drop_lines": lambda table, about: table.drop_lines(about),
@@ -297,17 +321,31 @@ def snapshot(table: Table) -> Iterator[Operation]:
     for name, value in sorted(table.settings.items()):
         yield {"setting": {"name": name, "value": value}}
     for buried in table.all_graves():
-        yield {"bury": {"tombstone": buried.tombstone.to_json(), "seq": buried.seq, "batch": buried.batch}}
+        yield bury_operation(buried)
     for id in sorted(table.live):
         for version in table.earlier.get(id, ()):
-            yield {"put": {"version": version_to_json(version), "prints": [], "keep": True}}
-        yield {"put": {"version": version_to_json(table.live[id]), "prints": list(table.prints[id]), "keep": True}}
+            yield put_operation(version, (), keep=True)
+        yield put_operation(table.live[id], table.prints[id], keep=True)
     for id, seq in sorted(table.removed.items()):
         yield {"removed": {"id": id, "seq": seq}}
-    for item in table.aside.values():
-        yield {"aside": quarantined_to_json(item)}
+    for number in sorted(table.aside):
+        yield {"aside": quarantined_to_json(table.aside[number])}
     for line, batch in table.lines.items():
         yield {"line": {"line": line, "batch": batch}}
+
+
+def snapshot_size(table: Table) -> int:
+    """How many operations `snapshot` gives."""
+    rows = len(table.settings) + len(table.live) + len(table.removed) + len(table.aside) + len(table.lines)
+    return 2 + rows + sum(map(len, table.graves.values())) + sum(map(len, table.earlier.values()))
+
+
+def put_operation(version: Version, prints: Sequence[str], *, keep: bool) -> Operation:
+    return {"put": {"version": version_to_json(version), "prints": list(prints), "keep": keep}}
+
+
+def bury_operation(buried: Buried) -> Operation:
+    return {"bury": {"tombstone": buried.tombstone.to_json(), "seq": buried.seq, "batch": buried.batch}}
 
 
 def _restore(rows: dict[Any, Any], key: Any, value: Any) -> None:
@@ -323,3 +361,9 @@ def _discard(rows: defaultdict[str, set[Any]], key: str, item: Any) -> None:
         items.discard(item)
         if not items:
             del rows[key]
+
+
+def _copied(rows: defaultdict[str, set[Any]]) -> defaultdict[str, set[Any]]:
+    copies: defaultdict[str, set[Any]] = defaultdict(set)
+    copies.update({key: set(items) for key, items in rows.items()})
+    return copies

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from satchel.stores.jsonl.table import Operation, Table, quarantined_to_json, version_to_json
+from satchel.stores.jsonl.copies import own_json, own_version
+from satchel.stores.jsonl.table import Operation, Table, bury_operation, put_operation, quarantined_to_json
 from satchel_protocol.record import Json
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import Buried, Quarantined, Version
@@ -15,24 +15,37 @@ from satchel_protocol.transaction import Transaction
 
 
 class JsonlTransaction(Transaction):
-    """See `Transaction`; `operations` is what the log must hold before anything is acknowledged."""
+    """See `Transaction`."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.operations: list[Operation] = []
+        self._operations: list[Operation] = []
+        self._noted_seq = table.seq
         self.erases = False
         """Whether a text must vanish, so that appending to the log is not enough."""
 
+    def read_on(self, table: Table) -> None:
+        """Go on with a copy, because the table is about to change under a reader."""
+        self._table = table
+
+    def operations(self) -> list[Operation]:
+        """What the log must hold before anything is acknowledged."""
+        if self._table.seq > self._noted_seq:
+            # A number that was given out and that no change bears would be given out again.
+            return [*self._operations, {"seq": self._table.seq}]
+        return self._operations
+
     def current(self, id: str) -> Version | None:
-        return self._table.live.get(id)
+        version = self._table.live.get(id)
+        return None if version is None else own_version(version)
 
     def history(self, id: str) -> list[Version]:
-        return list(self._table.earlier.get(id, ()))
+        return [own_version(version) for version in self._table.earlier.get(id, ())]
 
     def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
         self.erases |= not keep and version.record.id in self._table.live
-        self.operations.append({"put": {"version": version_to_json(version), "prints": list(prints), "keep": keep}})
-        self._table.put(version, tuple(prints), keep=keep)
+        self._note(put_operation(version, prints, keep=keep), version.seq)
+        self._table.put(own_version(version), tuple(prints), keep=keep)
 
     def drop(self, id: str) -> None:
         if id in self._table.live:
@@ -51,7 +64,7 @@ class JsonlTransaction(Transaction):
         # References only: a snapshot, so that a reader who stops half-way does not see later writes.
         found = [version for version in self._table.live.values() if scopes.match(version.record.scope)]
         found.sort(key=lambda version: version.record.id)
-        yield from found
+        yield from map(own_version, found)
 
     def count(self, scopes: Scopes) -> int:
         if scopes.everything:
@@ -68,9 +81,7 @@ class JsonlTransaction(Transaction):
         return sorted(self._table.by_batch.get(batch, ()))
 
     def bury(self, buried: Buried) -> None:
-        self.operations.append(
-            {"bury": {"tombstone": buried.tombstone.to_json(), "seq": buried.seq, "batch": buried.batch}}
-        )
+        self._note(bury_operation(buried), buried.seq)
         self._table.bury(buried)
 
     def exhume(self, id: str, tombstone_id: str) -> None:
@@ -92,30 +103,34 @@ class JsonlTransaction(Transaction):
         return bool(self._table.graves)
 
     def changes(self, after: int) -> Iterator[tuple[int, str]]:
-        latest = dict(self._table.removed)
+        latest = {id: seq for id, seq in self._table.removed.items() if seq > after}
         for version in self._table.live.values():
-            latest[version.record.id] = max(latest.get(version.record.id, 0), version.seq)
+            if version.seq > latest.get(version.record.id, after):
+                latest[version.record.id] = version.seq
         for buried in self._table.all_graves():
-            latest[buried.tombstone.id] = max(latest.get(buried.tombstone.id, 0), buried.seq)
-        yield from sorted((seq, id) for id, seq in latest.items() if seq > after)
+            if buried.seq > latest.get(buried.tombstone.id, after):
+                latest[buried.tombstone.id] = buried.seq
+        yield from sorted((seq, id) for id, seq in latest.items())
 
     def mark_removed(self, id: str, seq: int) -> None:
-        self._do({"removed": {"id": id, "seq": seq}})
+        self._note({"removed": {"id": id, "seq": seq}}, seq)
+        self._table.mark_removed(id, seq)
 
     def next_seq(self) -> int:
-        self._do({"seq": self._table.seq + 1})
+        self._table.set_seq(self._table.seq + 1)
         return self._table.seq
 
     def last_seq(self) -> int:
         return self._table.seq
 
     def set_aside(self, item: Quarantined) -> int:
-        numbered = replace(item, number=self._table.number + 1)
+        numbered = replace(item, number=self._table.number + 1, item=own_json(item.item))
         self._do({"aside": quarantined_to_json(numbered)})
         return numbered.number
 
     def aside(self) -> Iterator[Quarantined]:
-        yield from [self._table.aside[number] for number in sorted(self._table.aside)]
+        for _, item in sorted(self._table.aside.items()):
+            yield replace(item, item=own_json(item.item))
 
     def drop_aside(self, number: int) -> None:
         if number in self._table.aside:
@@ -137,11 +152,16 @@ class JsonlTransaction(Transaction):
         yield from list(self._table.lines)
 
     def setting(self, name: str) -> Json:
-        return copy.deepcopy(self._table.settings.get(name))
+        return own_json(self._table.settings.get(name))
 
     def set_setting(self, name: str, value: Json) -> None:
-        self._do({"setting": {"name": name, "value": copy.deepcopy(value)}})
+        self._do({"setting": {"name": name, "value": own_json(value)}})
 
     def _do(self, operation: Operation) -> None:
-        self.operations.append(operation)
+        self._operations.append(operation)
         self._table.apply(operation)
+
+    def _note(self, operation: Operation, seq: int) -> None:
+        """Write down a change that bears a sequence number."""
+        self._operations.append(operation)
+        self._noted_seq = max(self._noted_seq, seq)

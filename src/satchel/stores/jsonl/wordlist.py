@@ -1,4 +1,4 @@
-"""A full-text index in memory, made anew at every open: which texts hold which tokens, ranked by BM25."""
+"""A full-text index in memory: which records hold which tokens, ranked by BM25. Made when it is first asked."""
 
 from __future__ import annotations
 
@@ -8,61 +8,79 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
 from satchel.text.tokens import index_tokens, query
+from satchel_protocol.record import Record
 
 K1, B = 1.2, 0.75
 """Source: the defaults of SQLite's FTS5, so that two stores rank alike."""
 
 
 class WordList:
-    """Postings of the project's own tokens."""
+    """Postings of the project's own tokens.
+
+    Records wait until somebody searches: whoever only writes or reads by id never pays for the index.
+    """
 
     def __init__(self) -> None:
+        self._waiting: dict[str, Record] = {}
         self._postings: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        self._tokens: dict[str, Counter[str]] = {}
-        self._length = 0
+        self._lengths: dict[str, int] = {}
+        self._total = 0
         self._sorted: list[str] | None = None
 
-    def add(self, id: str, text: str) -> None:
-        """Index a text under an id that is not indexed."""
-        counts = Counter(index_tokens(text))
-        self._tokens[id] = counts
-        self._length += counts.total()
-        for token, count in counts.items():
-            if token not in self._postings:
-                self._sorted = None
-            self._postings[token][id] = count
+    def add(self, record: Record) -> None:
+        """Index a record whose id is not indexed."""
+        self._waiting[record.id] = record
 
-    def remove(self, id: str) -> None:
-        """Take a text out; silent when it is not there."""
-        counts = self._tokens.pop(id, None)
-        if counts is None:
+    def remove(self, record: Record) -> None:
+        """Take a record out, as it was added; silent when it is not there."""
+        if self._waiting.pop(record.id, None) is not None:
             return
-        self._length -= counts.total()
-        for token in counts:
+        length = self._lengths.pop(record.id, None)
+        if length is None:
+            return
+        self._total -= length
+        for token in set(index_tokens(searchable(record))):
             holders = self._postings[token]
-            holders.pop(id, None)
+            del holders[record.id]
             if not holders:
                 del self._postings[token]
                 self._sorted = None
 
     def rank(self, text: str, passes: Callable[[str], bool], limit: int) -> list[tuple[str, float]]:
-        """(id, score) of the texts that hold any term of a query and pass, best first, ties by id."""
+        """(id, score) of the records that hold any term of a query and pass, best first, ties by id.
+
+        A term's weight is log(1 + (N - n + 0.5) / (n + 0.5)), N records of which n hold it: above 0 however common it
+        is, so that a store of three memories ranks as sensibly as a large one.
+
+        Source: Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009; the 1 + is Lucene's.
+        """
+        self._take_in()
         scores: defaultdict[str, float] = defaultdict(float)
-        total, average = len(self._tokens), self._length / max(1, len(self._tokens))
+        count, average = len(self._lengths), self._total / max(1, len(self._lengths))
         for term in query(text).terms:
             holders = self._holders(term.token) if term.prefix else self._postings.get(term.token, {})
-            if not holders:
-                continue
-            # As FTS5 does it, a term that more than half of the texts hold still counts a little.
-            rarity = max(1e-6, math.log((total - len(holders) + 0.5) / (len(holders) + 0.5)))
-            for id, count in holders.items():
-                norm = K1 * (1 - B + B * self._tokens[id].total() / average)
-                scores[id] += rarity * count * (K1 + 1) / (count + norm)
+            rarity = math.log1p((count - len(holders) + 0.5) / (len(holders) + 0.5))
+            for id, times in holders.items():
+                norm = K1 * (1 - B + B * self._lengths[id] / average)
+                scores[id] += rarity * times * (K1 + 1) / (times + norm)
         ranked = sorted(((id, score) for id, score in scores.items() if passes(id)), key=lambda hit: (-hit[1], hit[0]))
         return ranked[:limit]
 
+    def _take_in(self) -> None:
+        while self._waiting:
+            id = next(reversed(self._waiting))
+            tokens = index_tokens(searchable(self._waiting[id]))
+            for token, times in Counter(tokens).items():
+                if token not in self._postings:
+                    self._sorted = None
+                self._postings[token][id] = times
+            # Last, so that whoever interrupts it finds the record still waiting.
+            self._lengths[id] = len(tokens)
+            self._total += len(tokens)
+            del self._waiting[id]
+
     def _holders(self, prefix: str) -> dict[str, int]:
-        """Texts with any token of this prefix, with how many of them."""
+        """Records with any token of this prefix, with how many of them."""
         found: Counter[str] = Counter()
         for token in self._with_prefix(prefix):
             found.update(self._postings[token])
@@ -75,3 +93,8 @@ class WordList:
             if not self._sorted[place].startswith(prefix):
                 return
             yield self._sorted[place]
+
+
+def searchable(record: Record) -> str:
+    """What full text looks at: the content, the key and the tags."""
+    return "\n".join((record.content, record.key or "", *record.tags))
