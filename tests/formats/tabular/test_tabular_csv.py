@@ -81,6 +81,11 @@ def test_a_heading_said_again_in_the_middle_is_no_row(tmp_path: Path) -> None:
     assert [row.values["id"] for row in _rows(table)] == ["1", "2"]
 
 
+def test_json_in_a_field_is_a_value(tmp_path: Path) -> None:
+    table = _read(tmp_path, 'id,meta\n1,"{""a"": [1, 2]}"\n2,"{broken"\n3,plain\n')
+    assert [row.values["meta"] for row in _rows(table)] == [{"a": [1, 2]}, "{broken", "plain"]
+
+
 def test_a_vector_in_a_field_is_a_marker(tmp_path: Path) -> None:
     vector = "[" + ", ".join(["0.125"] * 32) + "]"
     table = _read(tmp_path, f'id,text,embedding\n1,a,"{vector}"\n2,b,"{vector}"\n')

@@ -162,6 +162,25 @@ def test_small_sins_are_mended(tmp_path: Path, text: str) -> None:
     assert _values(_read(tmp_path, text)[""]) == [{"a": 1, "b": "x"}]
 
 
+def test_what_python_printed_is_read_without_running_it(tmp_path: Path) -> None:
+    text = "{'a': 1, 'b': \"it's\", 'c': None}\n{'a': 2, 'b': __import__('os')}\n{'a': 3, 'c': (True, 'x')}\n"
+    table = _read(tmp_path, text)[""]
+    assert _values(table) == [{"a": 1, "b": "it's", "c": None}, {"a": 3, "c": [True, "x"]}]
+    assert [row.position for row in _problems(table)] == ["line 2"]
+
+
+def test_zeros_that_a_power_cut_left_are_no_lines(tmp_path: Path) -> None:
+    table = _read(tmp_path, b'{"a": 1}\n\x00\x00\x00{"a": 2}\n' + bytes(4000))[""]
+    assert _values(table) == [{"a": 1}, {"a": 2}]
+
+
+def test_a_document_without_rows_is_a_table_that_says_so(tmp_path: Path) -> None:
+    for text in ("[]", "{}", " \n\n"):
+        (table,) = _read(tmp_path, text).values()
+        assert table.reason
+        assert not list(table.rows())
+
+
 def test_documents_written_one_after_the_other_are_rows(tmp_path: Path) -> None:
     text = "\n".join(json.dumps(memory, indent=1) for memory in MEMORIES)
     assert _values(_read(tmp_path, text)[""]) == MEMORIES

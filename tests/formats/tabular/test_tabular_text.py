@@ -34,6 +34,7 @@ def _texts(found: list[Table]) -> list[object]:
         "（1）likes tea\n（2）no coffee\n",
         "• likes tea\n• no coffee\n",
         "① likes tea\n② no coffee\n",
+        "一、likes tea\n二、no coffee\n",
         "likes tea\nno coffee\n",
         "likes tea\n\nno coffee\n",
         "```\n- likes tea\n- no coffee\n```\n",
@@ -97,7 +98,7 @@ def test_wrapped_lines_are_one_paragraph_and_sentences_are_not(tmp_path: Path) -
 def test_headings_of_all_kinds_make_the_path(tmp_path: Path) -> None:
     text = (
         "# About\n- a\n## Work\n- b\n## Home\n- c\n# Other\n- d\n\nFood\n----\n- e\n\n**Travel**\n- f\n\n"
-        "【项目】\n- g\n\nWhat I know about you:\n1. h\n"
+        "【项目】\n- g\n\nINSTRUCTIONS\n[2025-01-02] - i\n\nWhat I know about you:\n1. h\n"
     )
     found = {table.headings: [row.values["text"] for row in table.rows()] for table in _read(tmp_path, text)}
     assert found == {
@@ -108,7 +109,8 @@ def test_headings_of_all_kinds_make_the_path(tmp_path: Path) -> None:
         ("Other", "Food"): ["e"],
         ("Other", "Food", "Travel"): ["f"],
         ("Other", "Food", "项目"): ["g"],
-        ("Other", "Food", "项目", "What I know about you"): ["h"],
+        ("Other", "Food", "INSTRUCTIONS"): ["i"],
+        ("Other", "Food", "INSTRUCTIONS", "What I know about you"): ["h"],
     }
 
 

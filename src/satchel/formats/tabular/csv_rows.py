@@ -9,7 +9,7 @@ from itertools import islice
 
 from satchel.formats.tabular.csv_records import Record, records
 from satchel.formats.tabular.json_shape import column_name
-from satchel.formats.tabular.json_text import tidy_text
+from satchel.formats.tabular.json_text import parsed_text, tidy_text
 from satchel.formats.tabular.rows import Row, Table
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.tables import sampled
@@ -17,6 +17,7 @@ from satchel.formats.tabular.textual import SHOWN, Line, lines
 
 _DELIMITERS = ",;\t|"
 _MOST_COLUMNS = 2000
+_JSON_STARTS = frozenset({'{"', '["', "[{", "{}", "[]"})
 
 _NAME = re.compile(r"[^\W\d][\w .()/#$%:?-]{0,47}")
 _VALUE = re.compile(
@@ -102,7 +103,7 @@ def _row(record: Record, names: list[str], dialect: Dialect) -> Row:
     elif not problem and len(fields) < expected - 1 and not (len(fields) > 1 and dialect.agreement < 0.8):
         problem = f"{len(fields)} fields where {expected} are expected; the line may be cut"
     values = {
-        column_name(names, i): tidy_text(field)
+        column_name(names, i): parsed_text(field) if field[:2] in _JSON_STARTS else tidy_text(field)
         for i, field in enumerate(fields[:_MOST_COLUMNS])
         if i < expected or field.strip()
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import warnings
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -26,6 +28,8 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _OPENING = {"]": "[", "}": "{"}
 _BARE_WORD = re.compile(r"[^\s\"\[\]{},:]+")
 _LONGEST_COMMENT = 1 << 16
+_PYTHON = re.compile(r"\s*[\[{(]+\s*'")
+_LONGEST_LITERAL = 1 << 20
 _WORDS = {"None": "null", "undefined": "null", "True": "true", "False": "false"}
 _NUMBERS_TEXT = re.compile(r"\[\s*[-+]?(?:\d|\.\d|nan)[-+\d.eE,\s]*\]")
 _TIDIED = frozenset({str, dict, list})
@@ -95,10 +99,29 @@ def mended(text: str) -> Any:
         return found if found[0] == '"' else _WORDS.get(found, "")
 
     clean = _TROUBLES.sub(mend, text)
-    value, end = decode_value(clean, len(clean) - len(clean.lstrip()))
+    try:
+        value, end = decode_value(clean, len(clean) - len(clean.lstrip()))
+    except json.JSONDecodeError:
+        if not _PYTHON.match(text) or len(text) > _LONGEST_LITERAL:
+            raise
+        return _python_literal(text)
     if clean[end:].strip():
         raise ValueError("more text after the value")
     return value
+
+
+def _python_literal(text: str) -> Any:
+    """What `print` wrote of a dictionary, read without running anything.
+
+    Raises:
+        ValueError: it is no such text, or holds what JSON has no word for.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return json.loads(json.dumps(ast.literal_eval(text.strip())))
+        except (SyntaxError, TypeError, MemoryError) as error:
+            raise ValueError(f"neither JSON nor a Python value: {error}") from error
 
 
 def tidy(value: Any, depth: int = 0) -> Any:
@@ -134,6 +157,19 @@ def tidy_text(text: str) -> str | Vector:
         if numbers >= _SHORTEST_VECTOR:
             return Vector(numbers)
     return text if text.isascii() else _scrub(text)
+
+
+def parsed_text(text: str) -> Any:
+    """A text that is a JSON object or array as that value; any other as `tidy_text` has it."""
+    start = text.lstrip()
+    if start[:1] in {"{", "["} and text.rstrip()[-1] in {"}", "]"}:
+        try:
+            value, end = decode_value(start)
+            if not start[end:].strip():
+                return tidy(value)
+        except (ValueError, RecursionError):
+            pass
+    return tidy_text(text)
 
 
 def is_vector(items: list[Any]) -> bool:

@@ -133,7 +133,8 @@ def _binary(source: SourceFile, head: bytes) -> list[Table]:
 
 def _is_textual(head: bytes) -> bool:
     """Whether this is text, or text in which a line or two were hit by junk."""
-    if not is_binary(head):
+    head = head.rstrip(b"\x00")  # what a power cut leaves at the end of a log
+    if head and not is_binary(head):
         return True
     lines = head.split(b"\n")[:200]
     return len(lines) > 4 and sum(map(is_binary, lines)) * 5 <= len(lines)

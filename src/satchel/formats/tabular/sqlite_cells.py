@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from satchel.formats.tabular.json_text import decode_value, tidy, tidy_text
+from satchel.formats.tabular.json_text import parsed_text, tidy_text
 from satchel.formats.tabular.rows import Vector
 from satchel.text.decode import decode, detect_encoding
 
@@ -55,7 +55,7 @@ class Cells:
         if isinstance(cell, ForeignText):
             cell = self._foreign(cell)
         if isinstance(cell, str):
-            return _parsed(cell) if place in self.json_columns else tidy_text(cell)
+            return parsed_text(cell) if place in self.json_columns else tidy_text(cell)
         if isinstance(cell, bytes):
             if place in self.vector_columns and (dim := vector_dim(cell)):
                 return Vector(dim)
@@ -110,7 +110,7 @@ def from_blob(blob: bytes) -> Any:
     if text is None and blob[:2] in {b"\x1f\x8b", b"x\x9c", b"x\xda", b"x\x01", b"x^"}:
         text = _unpacked(blob)
     if text is not None:
-        return _parsed(text)
+        return parsed_text(text)
     dim = vector_dim(blob)
     return Vector(dim) if dim else blob
 
@@ -139,19 +139,6 @@ def _unpacked(blob: bytes) -> str | None:
     except (OSError, EOFError, zlib.error):
         return None
     return _blob_text(data)
-
-
-def _parsed(text: str) -> Any:
-    if text[:1] in {"{", "["} or text[:1].isspace():
-        try:
-            start = len(text) - len(text.lstrip())
-            if text[start : start + 1] in {"{", "["}:
-                value, end = decode_value(text, start)
-                if not text[end:].strip():
-                    return tidy(value)
-        except (ValueError, RecursionError):
-            pass
-    return tidy_text(text)
 
 
 def _is_json(cell: Any) -> bool:

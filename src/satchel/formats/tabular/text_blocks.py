@@ -18,7 +18,7 @@ _UNDERLINE = re.compile(r" {0,3}(={3,}|-{3,})\s*")
 _RULE = re.compile(r"\s*(?:[-*_=~—─]\s*){3,}")
 _FENCE = re.compile(r"\s{0,3}(```+|~~~+)\s*([\w+-]*).*")
 _ITEM = re.compile(
-    r"(\s*)(?:[-*+•·●○◦▪‣–—]\s+|[•●▪‣]\s*|\(?\d{1,5}[.)．]\s+|\d{1,5}[、．]\s*|[（(]\d{1,4}[)）]\s*|[①-⑳]\s*)(.*\S.*)"
+    r"(\s*)(?:[-*+•·●○◦▪‣–—]\s+|[•●▪‣]\s*|\(?\d{1,5}[.)．]\s+|\d{1,5}[、．]\s*|[一二三四五六七八九十]{1,3}[、．]\s*|[（(]\d{1,4}[)）]\s*|[①-⑳]\s*)(.*\S.*)"
 )
 _CHECK = re.compile(r"\[([ xX✓✔])\]\s+(.*)", re.DOTALL)
 _BRACKET = re.compile(r"[\[【(（]([^\]】)）]{1,40})[\]】)）]\s*[.。]?\s*(?:[-–—:：|]\s*)?(.+)", re.DOTALL)
@@ -127,6 +127,9 @@ def _blocks(source: Sequence[Line], state: _State) -> Iterator[Item | TextTable]
             at += 1
         elif match := _OTHER_HEADING.fullmatch(text):
             yield from state.enter(7, next(group for group in match.groups() if group).strip(" :："), source[at])
+            at += 1
+        elif _is_label(text, source[at - 1].text if at else "", following):
+            yield from state.enter(7, text.strip().rstrip(":："), source[at])
             at += 1
         elif text.lstrip().startswith("<!--"):
             at = _comment_end(source, at)
@@ -295,7 +298,7 @@ def _has_date(text: str) -> bool:
 def _labelled(text: str) -> re.Match[str] | None:
     """A date, in brackets or bare, and what stands behind it."""
     bracket = _BRACKET.fullmatch(text)
-    if bracket and _DATE_LIKE.fullmatch(bracket[1]) and len(bracket[2]) > 1:
+    if bracket and _DATE_LIKE.fullmatch(bracket[1]):
         return bracket
     return _DATED.fullmatch(text)
 
@@ -314,6 +317,14 @@ def _run(source: Sequence[Line], at: int, belongs: Any) -> int:
     while at < len(source) and source[at].text.strip() and belongs(source[at].text):
         at += 1
     return at
+
+
+def _is_label(text: str, before: str, following: str) -> bool:
+    """True for a few words by themselves right above a list, such as `INSTRUCTIONS`."""
+    text = text.strip()
+    if before.strip() or not is_listed(following) or is_listed(text) or is_sentence(text):
+        return False
+    return not text.endswith(_SENTENCE_END[:-2]) and len(text) <= 40
 
 
 def _fence_end(source: Sequence[Line], at: int) -> int:

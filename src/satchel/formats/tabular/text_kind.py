@@ -24,6 +24,7 @@ _MARKDOWN = re.compile(
     r"^(?:#{1,6}\s+\S|\s*[-*+]\s+\S|```|>\s|\|.+\|\s*$|---\s*$)|\[[^\]]+\]\([^)]+\)|\*\*[^*]+\*\*", re.MULTILINE
 )
 _COMMENTS = re.compile(r"\A(?:\s|//[^\n]*\n|/\*.*?\*/)+", re.DOTALL)
+_PYTHON_DICT = re.compile(r"\{\s*'\w+'\s*:.*\}", re.DOTALL)
 _LINES = 60
 _JSONL_NAMES = (".jsonl", ".ndjson", ".jsonlines", ".ldjson")
 
@@ -103,6 +104,8 @@ def _is_objects(line: str) -> bool:
     at, line = 0, line.strip(" \t\ufeff\x00\x1e")
     if not line.startswith("{"):
         return False
+    if _PYTHON_DICT.fullmatch(line):
+        return True
     while at < len(line):
         try:
             _, at = decode_value(line, at)

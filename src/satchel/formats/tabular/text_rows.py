@@ -163,8 +163,11 @@ _BLOCKS = frozenset(
 
 
 def html_lines(text: str) -> list[Line]:
-    """A web page as lines of markdown, each with the line it started at; scripts and styles are left out."""
-    parser = _Page()
+    """A web page as lines of markdown, each with the line it started at; scripts and styles are left out.
+
+    In other XML every element is a block, since nobody knows which are.
+    """
+    parser = _Page(blocks=None if text.lstrip()[:5].lower() == "<?xml" else _BLOCKS)
     parser.feed(text)
     parser.close()
     parser.end_page()
@@ -172,8 +175,9 @@ def html_lines(text: str) -> list[Line]:
 
 
 class _Page(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, blocks: frozenset[str] | None) -> None:
         super().__init__(convert_charrefs=True)
+        self._blocks = blocks
         self.lines: list[Line] = []
         self._parts: list[str] = []
         self._start = 1
@@ -196,7 +200,7 @@ class _Page(HTMLParser):
         elif tag in {"td", "th"} and self._row is not None:
             self._end_cell()
             self._in_cell = True
-        elif tag in _BLOCKS:
+        elif self._is_block(tag):
             self.end_line()
         if tag in {"ul", "ol"}:
             self._depth += 1
@@ -214,7 +218,7 @@ class _Page(HTMLParser):
             self._end_cell()
         elif tag in {"tr", "table"} and self._row is not None:
             self._end_row()
-        elif tag in _BLOCKS:
+        elif self._is_block(tag):
             self.end_line()
             if tag in {"p", "ul", "ol", "table", "div", "pre"} and self._row is None:
                 self.lines.append(Line(self.getpos()[0], ""))
@@ -226,6 +230,9 @@ class _Page(HTMLParser):
             if not self._parts:
                 self._start = self.getpos()[0]
             self._parts.append(data)
+
+    def _is_block(self, tag: str) -> bool:
+        return self._blocks is None or tag in self._blocks
 
     def end_page(self) -> None:
         """What was never closed is a line too."""
