@@ -81,16 +81,16 @@ def look(tx: ReadTransaction) -> list[Finding]:
     return found
 
 
-def look_at_index(tx: WriteTransaction) -> list[Finding]:
-    """Compare the full-text index with the records. SQLite does that only in a transaction that may write."""
-    if not fulltext.looks_whole(tx.handle):
+def look_at_index(db: Handle) -> list[Finding]:
+    """Compare the full-text index with the records, in a transaction that may write."""
+    if not fulltext.looks_whole(db):
         return [Finding(kind="index", message="the full-text index is missing, incomplete or of another tokeniser")]
-    wrong = fulltext.verify(tx.handle)
+    wrong = fulltext.verify(db)
     return [Finding(kind="index", message=wrong)] if wrong else []
 
 
 def mend(tx: WriteTransaction) -> None:
-    """Make everything that follows from the records anew.
+    """Make what follows from the records anew, all but the full-text index.
 
     Raises:
         StoreDamagedError: the number of live records would change; nothing is written then.
@@ -106,7 +106,6 @@ def mend(tx: WriteTransaction) -> None:
         db.each("INSERT INTO tombstone_prints VALUES (?, ?, ?)", [(id, tombstone_id, print) for print in prints])
     db.run("INSERT OR REPLACE INTO internals VALUES ('seq', ?)", (max(tx.last_seq(), db.value(_LAST_SEQ)),))
     tx.forget_what_it_knows()
-    fulltext.rebuild(db)
     if db.value("SELECT count(*) FROM records") != before:
         raise StoreDamagedError(f"{db.path}: the repair would have lost records; nothing was changed")
 

@@ -14,7 +14,7 @@ from satchel.stores.sqlite import faults
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.stored_json import decode
 from satchel.text.tokens import index_tokens, joined
-from satchel_protocol.errors import StoreDamagedError, StoreError
+from satchel_protocol.errors import StoreError
 from satchel_protocol.record import Record
 
 _VIEW: Final = "CREATE VIEW IF NOT EXISTS search_text (n, text) AS SELECT n, satchel_tokens(body) FROM records"
@@ -82,7 +82,11 @@ def take_out(db: Handle, rows: list[tuple[int, str]]) -> None:
 
 
 def rebuild(db: Handle) -> None:
-    """Make the index anew from the records, whatever is left of the old one; inside a transaction of the caller."""
+    """Make the index anew from the records, whatever is left of the old one; inside a transaction of the caller.
+
+    Raises:
+        StoreDamagedError: the pages of the old one are broken; `erase` it first.
+    """
     _remove(db)
     db.run("DROP VIEW IF EXISTS search_text")
     create(db)
@@ -188,38 +192,39 @@ def _finds(db: Handle) -> bool:
 
 
 def _remove(db: Handle) -> None:
-    """Drop the index, even one whose own tables are missing or unreadable."""
     if db.value("SELECT count(*) FROM sqlite_master WHERE name = 'search'"):
-        for attempt in (_drop, _complete_and_drop, _erase):
-            try:
-                attempt(db)
-                break
-            except StoreError as error:
-                if not is_damage(error) or attempt is _erase:
-                    raise
+        try:
+            db.run("DROP TABLE search")
+        except StoreError as error:
+            if not is_damage(error):
+                raise
+            _complete(db)
+            db.run("DROP TABLE search")
     for name in _SHADOWS:
         db.run(f"DROP TABLE IF EXISTS {name}")
 
 
-def _drop(db: Handle) -> None:
-    db.run("DROP TABLE search")
-
-
-def _complete_and_drop(db: Handle) -> None:
+def _complete(db: Handle) -> None:
     """FTS5 opens a table before it drops it, and cannot without its shadow tables, or when they make no sense."""
     for name, columns in _SHADOWS.items():
         db.run(f"CREATE TABLE IF NOT EXISTS {name}{columns}")
     db.run("INSERT OR REPLACE INTO search_config VALUES ('version', 4)")
     db.run("INSERT OR REPLACE INTO search_data VALUES (1, x''), (10, x'00000000000000')")  # an index of no rows
-    db.run("DROP TABLE search")
 
 
-def _erase(db: Handle) -> None:
-    """Forget the table without reading it: its pages are broken. They stay unused until the file is compacted."""
-    db.run("PRAGMA writable_schema = ON")
+def erase(db: Handle) -> None:
+    """Forget an index whose pages cannot be read, hence not be freed either: they stay unused until a repair.
+
+    On a connection that has not touched the index, in a transaction of its own: FTS5 takes part in every commit after
+    it was touched, and would fail it.
+    """
+    db.run("BEGIN IMMEDIATE")
     try:
+        db.run("PRAGMA writable_schema = ON")
         db.run("DELETE FROM sqlite_master WHERE name = 'search' OR tbl_name IN (?, ?, ?, ?)", tuple(_SHADOWS))
+        db.run("COMMIT")
+    except BaseException:
+        db.undo()
+        raise
     finally:
         db.run("PRAGMA writable_schema = RESET")
-    if db.value("SELECT count(*) FROM sqlite_master WHERE name = 'search'"):
-        raise StoreDamagedError(f"{db.path}: the full-text index cannot be removed")

@@ -17,7 +17,7 @@ from satchel.stores.urls import url_of
 from satchel.text.query import Query
 from satchel.text.tokens import index_tokens
 from satchel.text.tokens import query as parsed
-from satchel_protocol.errors import StoreError, StoreMissingError, StoreReadOnlyError
+from satchel_protocol.errors import StoreDamagedError, StoreError, StoreMissingError, StoreReadOnlyError
 from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.state import ALL, Candidate, Filter, Version
 from satchel_protocol.store import Capability, Store
@@ -246,13 +246,22 @@ class SqliteStore(Store):
     def _mend_index(self) -> bool:
         """Build the full-text index anew from the records; false when the store cannot be written just now."""
         try:
-            with self._begin_write() as tx:
-                fulltext.rebuild(tx.handle)
+            try:
+                self._rebuild_index()
+            except StoreDamagedError:
+                self._reconnect()
+                fulltext.erase(self._writing_handle())
+                self._rebuild_index()
         except StoreError:
             self._place.index_is_broken = True
             return False
-        self._reconnect()  # FTS5 may go on failing in connections that have seen the broken index
+        finally:
+            self._reconnect()  # FTS5 may go on failing in connections that have seen the broken index
         return True
+
+    def _rebuild_index(self) -> None:
+        with self._begin_write() as tx:
+            fulltext.rebuild(tx.handle)
 
     def _reconnect(self) -> None:
         """Close all connections; the next transaction opens its own."""
@@ -272,10 +281,16 @@ class SqliteStore(Store):
         self._check_usable()
         with self._begin_read() as tx:
             found = checkup.look(tx)
-        if self._place.read_only:
-            return found
-        with self._begin_write() as tx:
-            return found + checkup.look_at_index(tx)
+        return found if self._place.read_only else found + self._check_index()
+
+    def _check_index(self) -> list[Finding]:
+        # SQLite compares only in a transaction that may write; there is nothing in it to be committed.
+        handle = self._writing_handle()
+        handle.run("BEGIN IMMEDIATE")
+        try:
+            return checkup.look_at_index(handle)
+        finally:
+            handle.undo()
 
     def repair(self) -> list[Finding]:
         """Mend what can be mended from the records; gives what was found. Never removes a live record.
@@ -284,12 +299,13 @@ class SqliteStore(Store):
             StoreReadOnlyError: the store cannot be written.
         """
         self._check_usable()
+        if self._place.read_only:
+            raise StoreReadOnlyError(f"{self.path}: the store is open for reading only and cannot be repaired")
         found = self.check()
         if found:
             with self._begin_write() as tx:
                 checkup.mend(tx)
-            self._place.index_is_broken = False
-            self._reconnect()
+            self._place.index_is_broken = not self._mend_index()
             checkup.compact(self._writing_handle())
         return found
 
