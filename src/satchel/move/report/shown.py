@@ -57,7 +57,9 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """`the password is …`, `密码是…`."""
-_DIGITS = re.compile(r"(?<![\d.])\d(?:[ \-]?\d){12,18}(?![\d.]*\d)")
+_DIGITS = re.compile(r"(?<![A-Za-z\d.])(?<![A-Za-z\d]-)\d(?:[ \-]?\d){12,18}(?![\d.]*\d)(?!-?[A-Za-z])")
+"""Not inside an id: a UUID has runs of digits that pass for a card now and then."""
+_UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _CUT_DIGITS = re.compile(r"(?<![\d.])\d(?:[ \-]?\d){5,}…$")
 """A number that the end of an excerpt cuts: it may have been a card."""
 _OPAQUE = re.compile(r"[A-Za-z0-9+/_\-]{28,}={0,2}…?")
@@ -115,6 +117,8 @@ def _hide_pem(match: re.Match[str]) -> str:
 
 
 def _hide_card(match: re.Match[str]) -> str:
+    if any(id.start() <= match.start() < id.end() for id in _UUID.finditer(match.string)):
+        return match[0]
     digits = re.sub(r"\D", "", match[0])
     return HIDDEN if digits[0] in "23456" and _luhn(digits) else match[0]
 
