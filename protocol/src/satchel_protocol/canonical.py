@@ -41,14 +41,23 @@ def digest(value: Any) -> str:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether the standard encoder gives the canonical form: no floats, no keys whose UTF-16 order is another."""
+    """Whether the standard encoder gives the canonical form: no number or key that it writes or sorts differently."""
     kind = type(value)
-    if kind is str or value is None or kind is bool or kind is int:
+    if kind is str or kind is int or value is None or kind is bool:
         return True
     if kind is dict:
-        return all(type(k) is str and (k.isascii() or max(k) < "\ud800") and _is_plain(v) for k, v in value.items())
+        for key, member in value.items():
+            if type(key) is not str or not (key.isascii() or max(key) < "\ud800"):
+                return False
+            if type(member) is not str and not _is_plain(member):
+                return False
+        return True
     if kind is list or kind is tuple:
         return all(map(_is_plain, value))
+    if kind is float:
+        # Python and ECMAScript both write the shortest digits that read back; they differ in exponents and in `.0`.
+        text = repr(value)
+        return "e" not in text and "n" not in text and not text.endswith(".0")
     return False
 
 

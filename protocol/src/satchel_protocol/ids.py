@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 import uuid
+from hashlib import sha1
 
 KEYED = uuid.UUID("6e9f0c1e-3d55-5d0a-9f5e-0d3c3b1a7a01")
 """Name space of ids of keyed memories."""
@@ -32,7 +33,7 @@ def new_id() -> str:
 
 def keyed_id(scope: str, key: str) -> str:
     """The id of the keyed memory at (scope, key): two replicas that write the same key make the same record."""
-    return str(uuid.uuid5(KEYED, scope + _SEPARATOR + key))
+    return _derived(KEYED, scope, key)
 
 
 def foreign_id(tool: str, account: str, native: str) -> str:
@@ -43,9 +44,15 @@ def foreign_id(tool: str, account: str, native: str) -> str:
         account: Account or source name, so that two accounts' item 1 differ.
         native: The tool's own id, or the normalised text where it has none.
     """
-    return str(uuid.uuid5(FOREIGN, _SEPARATOR.join((tool, account, native))))
+    return _derived(FOREIGN, tool, account, native)
 
 
 def twin_tombstone_id(cause: str, id: str) -> str:
     """The id of the tombstone that `cause` brings upon the twin record `id`; equal on every replica."""
-    return str(uuid.uuid5(TWIN, cause + _SEPARATOR + id))
+    return _derived(TWIN, cause, id)
+
+
+def _derived(space: uuid.UUID, *parts: str) -> str:
+    """UUIDv5 of the parts, as `uuid.uuid5` has it; foreign ids may hold half a surrogate pair, which that refuses."""
+    name = _SEPARATOR.join(parts).encode("utf-8", "surrogatepass")
+    return str(uuid.UUID(bytes=sha1(space.bytes + name, usedforsecurity=False).digest()[:16], version=5))

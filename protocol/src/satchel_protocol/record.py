@@ -12,9 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from satchel_protocol.canonical import digest
-from satchel_protocol.errors import InvalidRecordError, InvalidScopeError, Problem
-from satchel_protocol.ids import keyed_id
-from satchel_protocol.scope import parse_scope
+from satchel_protocol.errors import InvalidRecordError
 
 VERSION: Final = "1.0"
 """Version of the wire format."""
@@ -169,9 +167,10 @@ class Record:
         Raises:
             InvalidRecordError: with every problem found.
         """
+        from satchel_protocol.quickread import read_quickly
         from satchel_protocol.wire import read_record
 
-        return read_record(data, where=where)
+        return read_quickly(data) or read_record(data, where=where)
 
     def to_json(self, *, standalone: bool = False) -> dict[str, Json]:
         """The record as a JSON object: fields in the protocol's order, unset ones omitted.
@@ -192,6 +191,8 @@ class Record:
         Raises:
             InvalidRecordError: with every problem found.
         """
+        from satchel_protocol.checks import problems_of
+
         problems = problems_of(self)
         if problems:
             raise InvalidRecordError(problems, where=where)
@@ -203,16 +204,9 @@ class Record:
         Left out: when and by which importer it was read (`origin.imported_at`, `importer`, `importer_version`), and
         the fields that a merge joins on their own (`created_at`, `updated_at`, `access`, `origin.exported_at`).
         """
-        data = self.to_json()
-        for name in ("created_at", "updated_at", "access"):
-            data.pop(name, None)
-        if self.origin is not None:
-            origin = {k: v for k, v in data["origin"].items() if k not in _DIGEST_LEAVES_OUT}
-            if origin:
-                data["origin"] = origin
-            else:
-                del data["origin"]
-        return digest(data)
+        from satchel_protocol.wire import write_content
+
+        return digest(write_content(self))
 
     @property
     def stamp(self) -> datetime | None:
@@ -239,68 +233,8 @@ class Record:
         return self.access.level if self.access is not None else "normal"
 
 
-_DIGEST_LEAVES_OUT = frozenset({"imported_at", "importer", "importer_version", "exported_at"})
-
 FIELDS: Final = tuple(f.name for f in fields(Record) if f.name != "unknown")
 """Names on the wire, in writing order."""
-
-
-def problems_of(record: Record) -> list[Problem]:
-    """Everything that keeps a record from being written; empty for a good one."""
-    found: list[Problem] = []
-    add = found.append
-    if not 1 <= len(record.id) <= MAX_ID_LENGTH or not record.id.isprintable():
-        add(Problem("id", "format", f"1 to {MAX_ID_LENGTH} printable characters, not {record.id[:60]!r}"))
-    if not record.type or len(record.type) > 64 or not record.type.isprintable():
-        add(Problem("type", "format", f"one of {', '.join(TYPES)}, not {record.type[:60]!r}"))
-    _check_content(record.content, add)
-    try:
-        if parse_scope(record.scope) != record.scope:
-            add(Problem("scope", "format", f"its canonical spelling is {parse_scope(record.scope)!r}"))
-    except InvalidScopeError as error:
-        add(Problem("scope", "format", str(error)))
-    if not record.source_agent.strip():
-        add(Problem("source_agent", "missing", "who wrote it is missing"))
-    for name, at in (("created_at", record.created_at), ("updated_at", record.updated_at)):
-        if at is not None and at.tzinfo is None:
-            add(Problem(name, "format", "a time without a zone"))
-    if record.ttl is not None and not record.ttl >= 0:
-        add(Problem("ttl", "range", f"seconds, 0 or more, not {record.ttl}"))
-    for name, number in (("importance", record.importance), ("confidence", record.confidence)):
-        if number is not None and not 0 <= number <= 1:
-            add(Problem(name, "range", f"0 to 1, not {number}"))
-    if record.key is not None:
-        _check_key(record, add)
-    elif record.value is not UNSET:
-        add(Problem("value", "missing", "a value needs a key"))
-    return found
-
-
-def _check_content(content: str, add: Any) -> None:
-    if not content.strip():
-        add(Problem("content", "missing", "the text is empty"))
-    elif "\x00" in content:
-        add(Problem("content", "format", "the text holds a NUL character: it is binary"))
-    else:
-        try:
-            size = len(content) if content.isascii() else len(content.encode("utf-8"))
-        except UnicodeEncodeError:
-            add(Problem("content", "format", "the text holds half of a surrogate pair and is no Unicode"))
-        else:
-            if size > MAX_CONTENT_BYTES:
-                add(Problem("content", "size", f"{size} bytes of UTF-8; at most {MAX_CONTENT_BYTES}; split it"))
-
-
-def _check_key(record: Record, add: Any) -> None:
-    key = record.key or ""
-    if not 1 <= len(key) <= MAX_KEY_LENGTH or not key.isprintable():
-        add(Problem("key", "format", f"1 to {MAX_KEY_LENGTH} printable characters"))
-    elif record.id != keyed_id(record.scope, key):
-        add(
-            Problem(
-                "id", "format", f"the id of a keyed memory follows from scope and key: {keyed_id(record.scope, key)}"
-            )
-        )
 
 
 def evolve(record: Record, **changes: Any) -> Record:

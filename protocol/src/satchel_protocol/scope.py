@@ -1,6 +1,6 @@
 """Scopes: whose memory a record is. `KIND:ID`, `KIND:ID/SEGMENT…`, or `public`.
 
-Segments are percent-encoded: `%`, `/`, `*`, `,` and white space and control characters always, everything else
+Segments are percent-encoded: `%`, `/`, `*`, `,`, white space and what is not printable always, everything else
 stands as itself, so that `user:小王` stays readable. An escape of a character that needs none is undone on reading;
 `user:%E5%B0%8F%E7%8E%8B` and `user:小王` are one scope.
 
@@ -11,11 +11,13 @@ segments, never its parents. `public` is matched only by `public`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import unquote_to_bytes
 
+from satchel_protocol.characters import is_printable
 from satchel_protocol.errors import InvalidScopeError
 
 KINDS = ("user", "team", "project", "agent", "session", "ns")
@@ -23,7 +25,8 @@ PUBLIC = "public"
 MAX_LENGTH = 1024
 """Most characters of a scope."""
 
-_RESERVED = re.compile(r"[%/*,\s\x00-\x1f\x7f]")
+_RESERVED = frozenset("%/*, ")
+"""Encoded beside every character that is not printable; all white space but the blank is not."""
 _BAD_ESCAPE = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
@@ -46,7 +49,10 @@ def parse_scope(text: str) -> str:
     segments = rest.split("/")
     if not all(segments):
         raise _invalid(text, "it has an empty id or segment")
-    return kind + ":" + "/".join(_canonical_segment(text, segment) for segment in segments)
+    canonical = kind + ":" + "/".join(_canonical_segment(text, segment) for segment in segments)
+    if len(canonical) > MAX_LENGTH:
+        raise _invalid(text[:40] + "…", f"it is longer than {MAX_LENGTH} characters when percent-encoded")
+    return canonical
 
 
 def make_scope(kind: str, *segments: str) -> str:
@@ -92,8 +98,21 @@ def is_within(scope: str, root: str) -> bool:
 
 
 def encode_segment(plain: str) -> str:
-    """Percent-encode one segment."""
-    return _RESERVED.sub(lambda m: "".join(f"%{byte:02X}" for byte in m[0].encode("utf-8")), plain)
+    """Percent-encode one segment.
+
+    Raises:
+        InvalidScopeError: it holds half of a surrogate pair and is no text.
+    """
+    if plain.isalnum():
+        return plain
+    try:
+        return "".join(_encode_character(c) if c in _RESERVED or not is_printable(c) else c for c in plain)
+    except UnicodeEncodeError as error:
+        raise _invalid(plain, "half of a surrogate pair is no text") from error
+
+
+def _encode_character(character: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in character.encode("utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +167,11 @@ def _parse_pattern(text: str) -> str:
 def _canonical_segment(text: str, segment: str) -> str:
     if segment.isalnum():
         return segment
-    if "*" in segment or "," in segment or any(c.isspace() or not c.isprintable() for c in segment):
+    if any(c in "*," or c.isspace() or unicodedata.category(c) == "Cc" for c in segment):
         raise _invalid(text, "white space, control characters, '*' and ',' are written as %XX in it")
     if _BAD_ESCAPE.search(segment):
         raise _invalid(text, "a '%' must be followed by two hex digits")
-    return encode_segment(_decode(segment)) if "%" in segment else segment
+    return encode_segment(_decode(segment))
 
 
 def _decode(segment: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
 from collections import Counter
@@ -11,9 +12,10 @@ from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.record import Record
-from satchel_protocol.scope import Scopes
+from satchel_protocol.scope import Scopes, parse_scope
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.stream import BadLine, Header, StreamItem, StreamReader, StreamWriter, Trailer, UnknownLine
 from satchel_protocol.tombstone import Tombstone
@@ -86,8 +88,26 @@ def export_stream(
         if progress is not None and count % 500 == 0:
             progress(count)
     for line in tx.kept_lines():
-        writer.line(line)
+        if may_pass(line, scopes):
+            writer.line(line)
+        else:
+            writer.withhold("unknown line of another scope")
     return writer.trailer()
+
+
+def may_pass(line: str, scopes: Scopes) -> bool:
+    """Whether an unknown line goes with these scopes: by the `scope` it names, else only with all of them."""
+    if "*" in scopes.patterns:
+        return True
+    data = json.loads(line)
+    if isinstance(data, dict) and len(data) == 1:
+        # One kind of line and its body, as a tombstone has it.
+        data = next(iter(data.values()))
+    scope = data.get("scope") if isinstance(data, dict) else None
+    try:
+        return isinstance(scope, str) and scopes.match(parse_scope(scope))
+    except InvalidScopeError:
+        return False
 
 
 def _tombstones(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[Tombstone]:
@@ -192,7 +212,10 @@ def _apply_chunk(
         )
         for line in bad:
             arrival.note(Merged(id="", outcome=Outcome.REJECTED, reason=line.reason))
-    lines = [item.text for item in chunk if isinstance(item, UnknownLine)]
+    unknown = [item.text for item in chunk if isinstance(item, UnknownLine)]
+    lines = [line for line in unknown if may_pass(line, scopes)]
     if lines:
         store.keep_lines(lines, batch=arrival.batch)
         arrival.ledger[Outcome.PASSED_THROUGH] += len(lines)
+    for _ in range(len(unknown) - len(lines)):
+        arrival.note(Merged(id="", outcome=Outcome.WITHHELD, reason="an unknown line of another scope"))

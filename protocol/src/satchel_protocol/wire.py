@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from datetime import datetime
 from typing import TypeVar
 
+from satchel_protocol.checks import problems_of, problems_of_tombstone
 from satchel_protocol.errors import InvalidRecordError, InvalidScopeError, InvalidTimeError, Problem
-from satchel_protocol.record import FIELDS, UNSET, VERSION, Access, Json, Origin, Record, TimeEvidence, problems_of
+from satchel_protocol.record import FIELDS, LEVELS, UNSET, VERSION, Access, Json, Origin, Record, TimeEvidence
 from satchel_protocol.scope import parse_scope
 from satchel_protocol.tombstone import Through, Tombstone
 from satchel_protocol.wiretime import format_wire, parse_wire
@@ -83,8 +85,11 @@ class _Fields:
         value = self.left.pop(name, None)
         if value is None:
             return None
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float):
             self.wrong(name, "type", f"expected a number, found {_kind(value)}")
+            return None
+        if isinstance(value, float) and not math.isfinite(value):
+            self.wrong(name, "range", f"{value} is not a JSON number")
             return None
         return value
 
@@ -126,9 +131,9 @@ def read_record(data: Json, *, where: str = "") -> Record:
     """See `Record.from_json`."""
     problems: list[Problem] = []
     take = _Fields(data, "", problems)
-    take.left.pop("satchel", None)
+    _check_version(take)
     meta = take.object("meta")
-    if take.left.get("access") is None and isinstance(meta.get("access"), Mapping):
+    if take.left.get("access") is None and _looks_like_access(meta.get("access")):
         take.left["access"] = meta.pop("access")
     value = take.left.pop("value", UNSET)
     record = Record(
@@ -162,6 +167,19 @@ def read_record(data: Json, *, where: str = "") -> Record:
     return record
 
 
+def _check_version(take: _Fields) -> None:
+    """A record that stands alone names its version; one of a higher major says things this reader would misread."""
+    version = take.left.pop("satchel", None)
+    major = version.partition(".")[0] if isinstance(version, str) else ""
+    if major.isascii() and major.isdigit() and len(major) < 10 and int(major) > int(VERSION.partition(".")[0]):
+        take.wrong("satchel", "version", f"it is of version {version[:20]}; this Satchel reads {VERSION}")
+
+
+def _looks_like_access(value: Json) -> bool:
+    """Whether `meta.access` is meant as ours; anything else under that name is its owner's."""
+    return isinstance(value, Mapping) and value.get("level") in LEVELS
+
+
 def write_record(record: Record, *, standalone: bool = False) -> dict[str, Json]:
     """See `Record.to_json`."""
     out: dict[str, Json] = {"satchel": VERSION} if standalone else {}
@@ -179,28 +197,61 @@ def write_record(record: Record, *, standalone: bool = False) -> dict[str, Json]
         out["meta"] = dict(record.meta)
     if record.updated_at is not None:
         out["updated_at"] = format_wire(record.updated_at)
-    if record.key is not None:
-        out["key"] = record.key
-        if record.value is not UNSET:
-            out["value"] = record.value
-    if record.state is not None:
-        out["state"] = record.state
+    _write_rest(record, out)
     if record.access is not None:
         out["access"] = _write_access(record.access)
-    for name in ("importance", "basis", "confidence"):
-        value = getattr(record, name)
-        if value is not None:
-            out[name] = value
-    for name in ("supersedes", "derived_from", "revives"):
-        ids = getattr(record, name)
-        if ids:
-            out[name] = list(ids)
     if record.origin is not None:
         out["origin"] = _write_origin(record.origin)
     if record.unknown:
         # A field that this version knows is never shadowed by one that came in as unknown.
         out.update((k, v) for k, v in record.unknown.items() if k not in _KNOWN)
     return out
+
+
+def write_content(record: Record) -> dict[str, Json]:
+    """What a record says, as `Record.digest` has it: without what a merge joins and when and how it was read."""
+    out: dict[str, Json] = {
+        "id": record.id,
+        "type": record.type,
+        "content": record.content,
+        "scope": record.scope,
+        "source_agent": record.source_agent,
+    }
+    if record.ttl is not None:
+        out["ttl"] = record.ttl
+    if record.tags:
+        out["tags"] = record.tags
+    if record.meta:
+        out["meta"] = record.meta
+    _write_rest(record, out)
+    if record.origin is not None:
+        origin = _write_origin_content(record.origin)
+        if origin:
+            out["origin"] = origin
+    if record.unknown:
+        out.update((k, v) for k, v in record.unknown.items() if k not in _KNOWN)
+    return out
+
+
+def _write_rest(record: Record, out: dict[str, Json]) -> None:
+    if record.key is not None:
+        out["key"] = record.key
+        if record.value is not UNSET:
+            out["value"] = record.value
+    if record.state is not None:
+        out["state"] = record.state
+    if record.importance is not None:
+        out["importance"] = record.importance
+    if record.basis is not None:
+        out["basis"] = record.basis
+    if record.confidence is not None:
+        out["confidence"] = record.confidence
+    if record.supersedes:
+        out["supersedes"] = list(record.supersedes)
+    if record.derived_from:
+        out["derived_from"] = list(record.derived_from)
+    if record.revives:
+        out["revives"] = list(record.revives)
 
 
 _KNOWN = frozenset((*FIELDS, "satchel"))
@@ -212,7 +263,7 @@ def read_tombstone(data: Json, *, where: str = "") -> Tombstone:
     take = _Fields(data, "", problems)
     id = take.required("id")
     sketch = take.left.pop("sketch", None) or ()
-    if not isinstance(sketch, list | tuple) or not all(isinstance(n, int) for n in sketch):
+    if not isinstance(sketch, list | tuple) or not all(isinstance(n, int) and n is not True for n in sketch):
         take.wrong("sketch", "type", f"expected a list of integers, found {_kind(sketch)}")
         sketch = ()
     tombstone = Tombstone(
@@ -229,6 +280,8 @@ def read_tombstone(data: Json, *, where: str = "") -> Tombstone:
         through=take.nested("through", _read_through),
         unknown=take.left,
     )
+    known_bad = {problem.path for problem in problems}
+    problems += [p for p in problems_of_tombstone(tombstone) if p.path not in known_bad]
     if problems:
         raise InvalidRecordError(problems, where=where)
     return tombstone
@@ -313,17 +366,41 @@ def _read_origin(take: _Fields) -> Origin:
     )
 
 
-def _write_origin(origin: Origin) -> dict[str, Json]:
+def _write_origin_content(origin: Origin) -> dict[str, Json]:
     out: dict[str, Json] = {}
-    for name in ("tool", "account", "path", "id", "role", "exported_at", "imported_at", "importer", "importer_version"):
-        value = getattr(origin, name)
-        if value is not None:
-            out[name] = format_wire(value) if isinstance(value, datetime) else value
+    if origin.tool is not None:
+        out["tool"] = origin.tool
+    if origin.account is not None:
+        out["account"] = origin.account
+    if origin.path is not None:
+        out["path"] = origin.path
+    if origin.id is not None:
+        out["id"] = origin.id
+    if origin.role is not None:
+        out["role"] = origin.role
     if origin.time is not None:
         out["time"] = _write_evidence(origin.time)
     if origin.extra:
         out["extra"] = dict(origin.extra)
-    return out | dict(origin.unknown)
+    if origin.unknown:
+        out.update((k, v) for k, v in origin.unknown.items() if k not in _KNOWN_ORIGIN)
+    return out
+
+
+def _write_origin(origin: Origin) -> dict[str, Json]:
+    out: dict[str, Json] = {}
+    if origin.exported_at is not None:
+        out["exported_at"] = format_wire(origin.exported_at)
+    if origin.imported_at is not None:
+        out["imported_at"] = format_wire(origin.imported_at)
+    if origin.importer is not None:
+        out["importer"] = origin.importer
+    if origin.importer_version is not None:
+        out["importer_version"] = origin.importer_version
+    return _write_origin_content(origin) | out if out else _write_origin_content(origin)
+
+
+_KNOWN_ORIGIN = frozenset(f.name for f in fields(Origin))
 
 
 def _read_evidence(take: _Fields) -> TimeEvidence:
