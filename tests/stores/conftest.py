@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from satchel.stores.sqlite import SqliteStore
+from satchel.stores.sqlite import SqliteStore, connection
 from satchel_protocol.record import Record
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -25,6 +25,12 @@ class Ticking:
     def __call__(self) -> datetime:
         self.now += timedelta(seconds=1)
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def _not_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of stores are made here. Child processes, which are killed, sync as they always do."""
+    monkeypatch.setattr(connection, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

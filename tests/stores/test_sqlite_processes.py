@@ -220,6 +220,20 @@ def test_a_forked_child_is_told_to_open_the_store_itself(store: SqliteStore, mak
     assert store.count() == 1
 
 
+SETTINGS = """
+with SqliteStore.open(path) as store:
+    store.write(record("a"))
+    handle = store._writing_handle()
+    print(*(handle.value(f"PRAGMA {name}") for name in ("journal_mode", "synchronous", "secure_delete")))
+"""
+
+
+def test_each_commit_waits_for_the_disk(db_path: Path) -> None:
+    process = start(SETTINGS, db_path, "x")
+    shown, errors = process.communicate(timeout=60)
+    assert shown.strip() == "wal 2 1", errors  # 2 is FULL
+
+
 def kill_rounds(path: Path, rounds: int, seed: int) -> int:
     """Kill a writer again and again; how often it died in the middle of a step."""
     chance = random.Random(seed)

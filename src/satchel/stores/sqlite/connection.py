@@ -14,6 +14,8 @@ from satchel_protocol.errors import EnvironmentProblem
 
 _OLDEST: Final = (3, 37, 0)
 """STRICT tables came with it."""
+SYNCHRONOUS = "FULL"
+"""Each commit waits for the disk: an acknowledged write survives a power loss. Tests that make many stores turn it off."""
 _CACHED_STATEMENTS: Final = 256
 _CACHE_KIB: Final = 32 * 1024
 _CHECKPOINT_PAGES: Final = 2000
@@ -132,7 +134,7 @@ def _set_up(db: Handle, *, writable: bool) -> None:
     if not writable:
         db.run("PRAGMA query_only = ON")
     else:
-        db.run("PRAGMA synchronous = FULL")
+        db.run(f"PRAGMA synchronous = {SYNCHRONOUS}")
         db.run("PRAGMA secure_delete = ON")
         db.run(f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}")
         db.run(f"PRAGMA journal_size_limit = {_LARGEST_LOG_BYTES}")

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from satchel.stores.sqlite import faults, filters, fulltext, schema
+from satchel.stores.sqlite import connection, faults, filters, fulltext, schema
 from satchel.stores.sqlite.connection import Handle, check_features, connect
 from satchel_protocol.errors import (
     StoreBusyError,
@@ -147,7 +147,10 @@ def _bring_up_to_date(place: Place, *, create: bool) -> None:
             return
         if place.read_only:
             raise _too_old(place.file, found)
+        if found == 0:
+            db.run("PRAGMA synchronous = OFF")  # what an empty file loses is nothing; each wait for the disk is seen
         _use_log(db, place.busy_timeout_s)
+        db.run(f"PRAGMA synchronous = {connection.SYNCHRONOUS}")
         db.run("BEGIN IMMEDIATE")
         try:
             # Another process may have done it while this one waited.
@@ -157,6 +160,7 @@ def _bring_up_to_date(place: Place, *, create: bool) -> None:
         except BaseException:
             db.undo()
             raise
+        db.all("PRAGMA wal_checkpoint(TRUNCATE)")  # SQLite throws a log away whose file was never synced
     finally:
         db.close()
 
