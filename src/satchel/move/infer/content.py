@@ -44,6 +44,9 @@ def content_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, set[str]]:
         An empty text when the row says nothing.
     """
     used: set[str] = set()
+    if plan.triple is not None and all(not is_empty(values.get(column)) for column in plan.triple):
+        one, relation, other = (text_of(values[column]) for column in plan.triple)
+        return f"{one} {relation.replace('_', ' ')} {other}", set(plan.triple)
     text = main_text(plan, values)
     if text:
         used.add(plan.first(Role.TEXT) or "")

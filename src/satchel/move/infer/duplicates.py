@@ -60,6 +60,7 @@ class Copies:
     def forget(self, key: bytes, *, scope: str, at: datetime | None, source: str) -> None:
         """Tell of a text that its source shows as deleted."""
         self._gone[key, scope] = (at, source)
+        self._gone.setdefault((key, ""), (at, source))
 
     def winner(self, key: bytes, scope: str) -> _Copy | None:
         """The copy that stays; None when the source deleted the text and only other files still have it.
@@ -68,7 +69,7 @@ class Copies:
         """
         copies = self._seen[key]
         best = next((copy for copy in copies if copy.scope == scope), copies[0])
-        gone = self._gone.get((key, best.scope))
+        gone = self._gone.get((key, best.scope)) or (None if best.said else self._gone.get((key, "")))
         if gone is not None and best.source != gone[1] and (best.earliest is None or gone[0] is None or best.earliest <= gone[0]):
             return None
         return best

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from satchel.formats.tabular.json_shape import KEY, is_map
+
 _DEEPEST = 4
 _MOST = 80
 """Members of a nested object that become columns; a larger one is data, not a record."""
@@ -33,7 +35,14 @@ def flatten(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _spread(flat: dict[str, Any], name: str, value: Mapping[str, Any], depth: int) -> None:
-    if not value or len(value) > _MOST or depth > _DEEPEST or _is_wrapped_scalar(value):
+    if not value or _is_wrapped_scalar(value):
+        flat[name] = value
+        return
+    if all(isinstance(item, Mapping) for item in value.values()) and is_map(value):
+        # Like objects by id are rows, whatever holds them.
+        flat[name] = [{KEY: key, **item} for key, item in value.items()]
+        return
+    if len(value) > _MOST or depth > _DEEPEST:
         flat[name] = value
         return
     for inner, item in value.items():

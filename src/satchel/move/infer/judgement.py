@@ -20,6 +20,7 @@ _LOG_NAMES = re.compile(r"(?i)(?:^|[\W_])(?:sys)?logs?(?:$|[\W_])|syslog|(?:^|[\
 _MEMORY_NAMES = re.compile(r"(?i)memor(?:y|ies)|notes?(?:$|[\W_])|preferences?|prefs?(?:$|[\W_])|facts?(?:$|[\W_])|lessons?|skills?|todos?|tasks?(?:$|[\W_])|knowledge|profile|about|recollect|remember|记忆|笔记|偏好|事实|经验|教训|任务|待办|备忘|随手记|jiyi|beiwang")
 _CHAT_NAMES = re.compile(r"(?i)messages?|chats?|conversations?|dialog(?:ue)?s?|transcripts?|turns|sessions?|history|对话|聊天|会话|消息")
 _CACHE_NAMES = re.compile(r"(?i)cache|api|http|tool|request|response|webhook|call|缓存|接口|工具")
+_DEFINITIONS = frozenset("tools tool functions plugins servers rules models model config configs skills_registry endpoints providers".split())
 _TURN_LINE = re.compile(r"^\W{0,3}(?:\*\*)?([A-Za-z\u4e00-\u9fff]{1,12})(?:\*\*)?\s?[:：]\s*(?:\*\*)?\s*\S")
 
 
@@ -39,7 +40,8 @@ def type_prior_of(table: Table) -> tuple[str, float] | None:
         last = name.rsplit(".", 1)[-1]
         named = type_of_kind(last) or (type_of_kind(words_of(last)[-1]) if words_of(last) else None)
         if named in ("preference", "task", "skill", "fact"):
-            return named, 2.0 if heading else 1.2
+            # A fact is the default anyway, and a file called `about` holds all sorts.
+            return named, 0.5 if named == "fact" else 2.0 if heading else 1.2
         if heading:
             scores = type_scores(name)
             if scores.scores and scores.margin >= 0.8 and scores.best != "interaction":
@@ -138,16 +140,20 @@ def _of_conversation(plan: Plan) -> Found:
 
 def _find_words(plan: Plan) -> bool:
     """Give a conversation its text column, which may hold lists of parts."""
-    if plan.first(Role.TEXT) is not None:
-        return True
-    best, best_score = None, 0.4
+    current = plan.first(Role.TEXT)
+    best, best_score = None, 0.2
     for column, role in plan.roles.items():
         profile = plan.profiles[column]
-        score = name_scores(column).get(Role.TEXT, 0.0)
+        score = name_scores(column).get(Role.TEXT, 0.0) * profile.filled_share
+        if column == current:
+            best, best_score = (column, score) if score >= best_score else (best, best_score)
+            continue
         if role in (Role.EXTRA, Role.ITEMS, Role.PAYLOAD, Role.TAGS, Role.DETAIL, Role.PROMPT, Role.REPLY, Role.VALUE, Role.TITLE) and profile.strings + profile.lists + profile.objects and score > best_score:
             best, best_score = column, score
     if best is None:
-        return False
+        return current is not None
+    if current is not None and current != best:
+        plan.roles[current] = Role.EXTRA
     plan.roles[best] = Role.TEXT
     return True
 
@@ -181,7 +187,10 @@ def _of_machine(plan: Plan) -> Found:
         if not worded:
             return TableKind.SETTINGS, "what stands around the lists of a document: version, export time, account"
         return _NO
-    if any(role in (Role.TEXT, Role.ITEMS, Role.NEXT) for role in plan.roles.values()):
+    last = words_of(names_of(plan.table)[-1].rsplit(".", 1)[-1])[-1:]
+    if last and last[0] in _DEFINITIONS and any(c for c in plan.profiles if words_of(c)[-1:] in (("code",), ("schema",), ("parameters",), ("endpoint",))):
+        return TableKind.SETTINGS, "definitions of tools or models"
+    if plan.triple is not None or any(role in (Role.TEXT, Role.ITEMS, Role.NEXT) for role in plan.roles.values()):
         return _NO
     own = {c: r for c, r in plan.roles.items() if not c.startswith("^") and r is not Role.EMPTY}
     readable = [c for c in own if _readable(plan, c)]
@@ -218,7 +227,7 @@ def sentence_parts(plan: Plan) -> list[str]:
     wide = text is None
     chosen = []
     for column, role in plan.roles.items():
-        if column.startswith("^"):
+        if column.startswith("^") or (plan.triple is not None and column in plan.triple):
             continue
         if role in (Role.NEXT, Role.DUE) or (role is Role.STATE and _informs(plan, column)):
             chosen.append(column)

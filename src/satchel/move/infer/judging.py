@@ -93,7 +93,7 @@ class Judge:
         content = self._in_context(plan, values, content)
         if not content and not items:
             return Judged(fate=Fate.EMPTY, reason="its text is empty")
-        if items and not (content and plan.first(Role.TEXT)):
+        if items and (not content or self._names_only(plan)):
             return Judged(fate=Fate.MEMORY, drafts=items)
         if fault := _fault(content):
             return Judged(fate=Fate.EMPTY if "no words" in fault else Fate.REJECTED, reason=fault)
@@ -108,6 +108,11 @@ class Judge:
         draft = self._draft(plan, values, content, type_of_row(plan, values, content), used)
         gone = self._gone(plan, values, draft)
         return gone or Judged(fate=Fate.MEMORY, drafts=(draft, *items))
+
+    def _names_only(self, plan: Plan) -> bool:
+        """Whether the text of rows that hold a list is but the name of what the list is about."""
+        column = plan.first(Role.TEXT)
+        return column is None or (plan.profiles[column].share(plan.profiles[column].sentences) < 0.4 and plan.profiles[column].mean_length < 50)
 
     def _is_log(self, plan: Plan, values: Mapping[str, Any], content: str) -> tuple[bool, str]:
         if plan.said is not None and plan.said.reads_as in (TableKind.LOGS, TableKind.MEMORIES):
@@ -143,6 +148,8 @@ class Judge:
             if sub is None:
                 continue
             title, kind = plan.first(Role.TITLE), plan.first(Role.KIND)
+            if title is None and self._names_only(plan):
+                title = plan.first(Role.TEXT)
             subject = text_of(values.get(title)) if title else ""
             if subject and kind and not is_empty(values.get(kind)) and plan.kinds.types.get(as_key(values[kind])) is None:
                 subject = f"{subject} ({as_key(values[kind])})"

@@ -30,7 +30,7 @@ _PINYIN: Final = dict(
     pair.split()
     for pair in "zhuangtai 状态|jindu 进度|xiayibu 下一步|fuzeren 负责人|jiezhi 截止|jiezhiriqi 截止日期|youxianji 优先级|xiangmu 项目|biaoti 标题|zhuti 主题"
     "|mingcheng 名称|neirong 内容|beizhu 备注|leixing 类型|fenlei 分类|yuanyin 原因|didian 地点|shijian 时间|riqi 日期|xingming 姓名|chengshi 城市|dianhua 电话"
-    "|renwu 任务|jieduan 阶段|bumen 部门|miaoshu 描述|shuoming 说明|jine 金额|shuliang 数量".split("|")
+    "|zt 状态|fzr 负责人|xyb 下一步|bz 备注|bt 标题|mc 名称|yxj 优先级|jzrq 截止日期|renwu 任务|jieduan 阶段|bumen 部门|miaoshu 描述|shuoming 说明|jine 金额|shuliang 数量".split("|")
 )
 _DROPPED: Final = frozenset("id code no key fk name txt text desc str col f fld t lbl label val cd nm".split())
 

@@ -52,7 +52,7 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ("address", 1.5, r"\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|\blocalhost:\d+|0x[0-9a-f]{4,}"),
         ("ratio of counts", 1.0, r"\b\d+/\d+\b(?! (?:price|size|of the))|\b\d+(?:\.\d+)?%"),
         ("size", 1.0, r"(?i)\b\d+(?:\.\d+)? ?(?:[kmg]i?b|bytes|tokens?|rows|records|items|chunks|entries|requests?|events|vectors|results?|docs|documents|memories|messages|files|embeddings|jobs)\b|\d+ ?(?:条记录|条数据|个向量|条向量|行|个分片|个请求|次请求|字节)"),
-        ("source in front", 1.6, r"^\W{0,2}[\[(<【][\w.\-:/]{2,40}[\])>】]\s*[\w\u4e00-\u9fff]|^[a-z_]{2,20}(?:\.[a-z_]{2,20})+\s*[:\-|]\s"),
+        ("source in front", 1.6, r"^\W{0,2}[\[(<【](?=[\w.\-:/]*[\d._\-:/])[\w.\-:/]{2,40}[\])>】]\s*[\w\u4e00-\u9fff]|^[a-z_]{2,20}(?:\.[a-z_]{2,20})+\s*[:\-|]\s"),
         ("source in front", 1.3, r"^(?:[a-z][a-z_\-]{2,18}|[A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:\[\d+\])?: ?[a-z\u4e00-\u9fff]"),
         ("count of tries", 1.8, r"(?i)\b(?:attempt|retry|try|retries|round|step|epoch)\W{0,2}#?\d+(?:\s?(?:/|of)\s?\d+)?|第 ?\d+ ?(?:次|轮)(?:重试|尝试|执行|运行|检测|上报)|重试\(?\d|[(（]\d+/\d+[)）]"),
         ("sign-in", 1.4, r"(?i)\b(?:logged (?:in|out)|sign(?:ed)?[ -](?:in|out)|login (?:succeeded|failed|ok)|session (?:started|expired|closed|ended|opened|created)|authenticated)\b|登录成功|登录失败|登出|会话(?:已)?(?:过期|结束|开始|创建|关闭|建立)"),
@@ -62,6 +62,8 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ("machine clause", 1.7, rf"(?:{MACHINE_NOUNS_HAN})[\w\s（()）\[\]:：#\-/.]{{0,10}}(?:{MACHINE_VERBS_HAN})|(?:{MACHINE_VERBS_HAN})[\w\s]{{0,6}}(?:{MACHINE_NOUNS_HAN})"),
     )
 )
+_BRACKET = re.compile(r"^\W{0,2}[\[(<【]([a-z]{2,20})[\])>】]")
+_SOURCES = frozenset("sys system core main app agent memory engine loader manager monitor tool llm net network auth security storage bot web ui ws bus timer".split())
 _MACHINE_VERBS = MACHINE_STARTS | MACHINE_ENDS
 _HUMAN_HAN = re.compile(HUMAN_HAN)
 _NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)
@@ -124,6 +126,9 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
         signs["a machine's verb at the end"] = 1.3
     if any(one in MACHINE_NOUNS and two in _MACHINE_VERBS for one, two in pairwise(letters)):
         signs["machine clause"] = 1.3
+    bracket = _BRACKET.match(low)
+    if bracket and (bracket[1] in MACHINE_NOUNS or bracket[1] in _SOURCES):
+        signs["source in front"] = 1.6
     digits = len(words) - len(letters)
     if digits >= 2 and digits / len(words) >= 0.25:
         signs["many numbers"] = 0.8
@@ -131,7 +136,7 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
     if people:
         signs["words of people"] = -min(2.0, 0.8 * people)
     function = sum(word in FUNCTION_WORDS for word in letters)
-    if len(letters) >= 4 and function / len(letters) >= 0.25:
+    if len(letters) >= 5 and function / len(letters) >= 0.25:
         signs["whole sentence"] = -1.0
     if _ARTICLE.search(low):
         signs["article"] = -0.7

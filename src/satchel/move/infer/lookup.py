@@ -21,11 +21,11 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CONCEPTS: tuple[frozenset[str], ...] = tuple(
     frozenset(words.split())
     for words in (
-        "status state stage phase progress stat st statuses states stages zhuangtai jieduan jindu 状态 阶段 进度 进展",
-        "type kind category cat categories types kinds class typ leixing fenlei 类型 分类 类别 种类",
-        "user users usr uid member members person people account accounts customer customers owner yonghu author creator profile profiles who 用户 成员 账号 人员 客户 账户 谁",
-        "priority prio pri importance urgency youxianji priorities 优先级 重要 紧急",
-        "project projects proj xiangmu 项目",
+        "status state stage phase progress stat st zt ztdm statuses states stages zhuangtai jieduan jindu 状态 阶段 进度 进展",
+        "type kind category cat lx fl lb leibie categories types kinds class typ leixing fenlei 类型 分类 类别 种类",
+        "user users usr uid yh yhid member members person people account accounts customer customers owner yonghu author creator profile profiles who 用户 成员 账号 人员 客户 账户 谁",
+        "priority prio pri yxj importance urgency youxianji priorities 优先级 重要 紧急",
+        "project projects proj xm xiangmu 项目",
         "level lvl severity levels jibie 级别 等级",
         "agent bot assistant agents 智能体 机器人",
         "channel source src origin channels sources 渠道 来源",
@@ -39,9 +39,9 @@ _CONCEPTS: tuple[frozenset[str], ...] = tuple(
 )
 _GENERIC = frozenset(
     "id code name dict dictionary lookup table tbl t enum enums map mapping ref refs sys list key value val label labels text desc description meta"
-    " config data info item items no num codes def defs cfg main json csv db $key $value lut lkp dim cn en zh 码 表 字典 编码 枚举 对照 名称 编号".split()
+    " config data info item items no num codes def defs cfg main json csv db $key $value lut lkp dim cn en zh zidian zd bianma bm daima dm mc mingcheng duizhao 码 表 字典 编码 枚举 对照 名称 编号".split()
 )
-_NAMES_LOOKUP = re.compile(r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|字典|码表|枚举|对照|编码")
+_NAMES_LOOKUP = re.compile(r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|zidian|duizhao|bianma|字典|码表|枚举|对照|编码")
 
 
 @dataclass(slots=True)
@@ -90,6 +90,8 @@ def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapp
     own = [c for c in profiles if not c.startswith("^") and profiles[c].filled]
     if not rows or not complete or len(own) < 2:
         return []
+    if any(profiles[c].share(profiles[c].lists + profiles[c].objects + profiles[c].vectors) > 0.3 for c in own):
+        return []
     stem = table.source.rsplit("/", 1)[-1].rsplit("!", 1)[-1].rsplit(".", 1)[0]
     people = _are_people(table, stem, own)
     if len(rows) > (_MOST_PEOPLE if people else MOST_ENTRIES) or (len(own) > 8 and not people):
@@ -97,9 +99,11 @@ def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapp
     label = _label_column(own, profiles, people=people)
     family = next((c for c in own if c != label and _is_family(profiles[c], len(rows), c)), None)
     key = _key_column(own, profiles, label, family, rows)
-    if label is None or key is None:
+    if label is None or key is None or ("$key" in own and key != "$key"):
         return []
     if not people and any(profiles[c].sentences > 0.3 * profiles[c].filled for c in own if c not in (label, key) and profiles[c].mean_length > 25):
+        return []
+    if key == "$key" and not _holds_codes(rows, table.name or stem):
         return []
     base = _words(stem) | _words(table.name) | _words(key) | _words(label)
     evident = bool(_NAMES_LOOKUP.search(table.name) or _NAMES_LOOKUP.search(stem))
@@ -126,6 +130,17 @@ def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapp
         for group, entries in found.items()
         if len(entries) >= 1
     ]
+
+
+def _holds_codes(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
+    """Whether the keys of a settings object are codes of something, and the values their labels."""
+    pairs = [(as_key(row.get("$key")).rpartition(".")[2], as_key(row.get("$value", row.get("text", "")))) for row in rows]
+    if any(len(label) > 24 or label.replace(".", "").isdigit() or "/" in label for _, label in pairs):
+        return False
+    short = sum(code.isdigit() or len(code) <= 3 for code, _ in pairs)
+    named = bool(_NAMES_LOOKUP.search(name)) or bool(concepts_of(_words(name)) - {2})
+    families = {as_key(row.get("$key")).rpartition(".")[0] for row in rows}
+    return short >= 0.8 * len(pairs) or (named and len(pairs) >= 3) or (len(families) > 1 and short >= 0.5 * len(pairs))
 
 
 def _are_people(table: Table, stem: str, columns: Sequence[str]) -> bool:
@@ -211,6 +226,7 @@ def match(
     if not profile.filled or profile.lists or profile.objects or profile.share(profile.phrases) > 0.5:
         return None
     best, best_score = None, 0.0
+    alone: list[Dictionary] = []
     words = _words(column.rsplit(".", 1)[-1])
     mine = concepts_of(words)
     for book in books:
@@ -234,6 +250,16 @@ def match(
             score -= 0.8
         if mine and theirs and not mine & theirs and not same and not declared:
             continue
+        if not mine and known == total and _proves_itself(book, profile, table):
+            alone.append(book)
         if (declared or same or mine & theirs) and score > best_score:
             best, best_score = book, score
-    return best
+    return best or (alone[0] if len(alone) == 1 else None)
+
+
+def _proves_itself(book: Dictionary, profile: Profile, table: Table) -> bool:
+    """Whether containment alone is proof: unusual codes, or most of the codes of a table that is called a lookup table."""
+    if profile.distinct < 2 or profile.overflow or profile.share(profile.truths) > 0.95 or (book.source != table.source and not book.people):
+        return False
+    unusual = all(not code.isdigit() or int(code) > 20 for code in profile.counter)
+    return unusual or (book.evident and 2 < profile.distinct >= 0.6 * len(book.entries))

@@ -12,14 +12,14 @@ from typing import Final
 from satchel.move.infer.role import Role
 
 WHOLE: Final[dict[Role, str]] = {
-    Role.TEXT: "content contents text txt memory memo body note fact statement message msg observation observations detail_text"
+    Role.TEXT: "parts content contents text txt memory memo body note fact statement message msg observation observations detail_text"
     " memory_text memory_content raw_text full_text document page_content data payload_text utterance sentence"
     " description desc remark what insight learning thought entry record value_text new_memory cont ctx_text"
-    " neirong zhengwen wenben jiyi beiwang m c t mem knowledge main_text details log_text line log_line log_msg log_message",
+    " neirong nr zw jlnr neirongwenben zhengwen wenben jiyi beiwang m c t mem knowledge main_text details log_text line log_line log_msg log_message",
     Role.TITLE: "title subject topic name headline heading item label thing task_name project_name summary_title caption entity"
-    " entity_name subj task todo what_task goal book product biaoti mingcheng zhuti renwu display_name",
-    Role.NEXT: "next next_step next_steps next_action todo_next followup follow_up action next_todo xiayibu next_move pending_action",
-    Role.DUE: "due due_at due_date due_on deadline ddl dl target_date finish_by eta jiezhi remind_at reminder_at scheduled_for",
+    " entity_name subj task todo what_task goal book product biaoti bt mc rwmc xmmc mingcheng zhuti renwu display_name",
+    Role.NEXT: "next next_step next_steps next_action todo_next followup follow_up action next_todo xiayibu xyb next_move pending_action",
+    Role.DUE: "due due_at due_date due_on deadline ddl dl target_date finish_by eta jiezhi jzrq jzsj jiezhiriqi remind_at reminder_at scheduled_for",
     Role.PROMPT: "prompt question user_message user_msg user_input query q human_message user_text user_said ask user_query human"
     " request_text user_utterance",
     Role.REPLY: "response answer reply assistant_message assistant_msg bot_reply bot_response output a ai_message completion ai_reply"
@@ -28,10 +28,10 @@ WHOLE: Final[dict[Role, str]] = {
     " ctime crtime crt_tm crt_time cre_time cre_dt add_time added_at added_on added insert_time inserted_at insert_dt gmt_create"
     " gmt_created recorded_at recorded saved_at saved_on stored_at written_at captured_at noted_at logged_at first_seen"
     " first_seen_at date_created date_added createtime c_time create_ts created_ts ts_created born remembered_at learned_at"
-    " t0 when_created record_time entry_time in_time chuangjian chuangjianshijian",
+    " t0 when_created record_time entry_time in_time chuangjian chuangjianshijian cjsj cj_time lrsj jlsj shijian sj rq riqi fssj",
     Role.UPDATED: "updated updated_at updated_on update_time updated_time last_updated last_updated_at modified modified_at modified_on"
     " mtime upd_tm upd_time gmt_modified gmt_update last_modified last_modified_at date_modified edited_at changed_at"
-    " edit_time upd_at m_time update_ts updated_ts ts_updated revised_at touched_at last_edit last_edited gengxin gengxinshijian",
+    " edit_time upd_at m_time update_ts updated_ts ts_updated revised_at touched_at last_edit last_edited gengxin gengxinshijian gxsj xgsj gx_time",
     Role.DELETED_AT: "deleted_at delete_time removed_at deleted_on deletion_time del_time gmt_deleted forgotten_at deleted_time erased_at",
     Role.EXPORTED: "exported_at export_time dumped_at export_date exported export_ts backup_at snapshot_at export_timestamp",
     Role.EXPIRES: "expires expires_at expiry expire_at expiration expiration_date expire_time valid_until valid_to good_until expired_at"
@@ -43,39 +43,39 @@ WHOLE: Final[dict[Role, str]] = {
     Role.TTL: "ttl ttl_seconds ttl_s ttl_sec ttl_minutes ttl_hours ttl_days lifetime retention expire_seconds max_age keep_days",
     Role.USER: "user user_id uid userid owner owner_id username user_name usr usr_id u user_key account account_id member member_id"
     " person person_id who customer customer_id client_id profile_id subject_id user_code user_no user_uuid userkey ownerid"
-    " created_by author author_id yonghu yonghu_id yonghuming belong_to belongs_to for_user human_id principal",
+    " created_by author author_id yonghu yonghu_id yonghuming yh yhid yh_id yhm yhbh belong_to belongs_to for_user human_id principal",
     Role.AGENT: "agent agent_id agent_name source_agent bot bot_id bot_name assistant_id assistant_name app app_id app_name tool_name"
     " producer written_by actor actor_id source_app client origin_tool model_name llm persona created_by_agent",
     Role.PROJECT: "project project_id project_key proj proj_id repo repository workspace workspace_id workspace_name xiangmu",
     Role.TEAM: "team team_id org org_id organization organization_id organisation tenant tenant_id group group_id department dept",
     Role.SESSION: "session session_id sid conversation conversation_id conv_id thread thread_id chat_id dialog_id dialogue_id run_id"
-    " conv convo_id sess sess_id huihua room_id channel_id topic_id turn_group session_key",
+    " conv convo_id sess sess_id huihua hh hhid room_id channel_id topic_id turn_group session_key",
     Role.SPEAKER: "role sender speaker from author_role message_role sender_type said_by who_said party turn_role speaker_role",
     Role.KIND: "type kind category cat cate categories class classification memory_type mem_type mtype type_id kind_id entry_type record_type"
-    " item_type note_type memory_kind label_type typ tp sort genre bucket section leixing fenlei zhonglei entity_type layer"
+    " item_type note_type memory_kind label_type typ tp sort genre bucket section leixing lx fl lb leibie fenlei zhonglei lxdm jllx entity_type layer"
     " memory_category memory_layer rec_type row_type event_type category_id cat_id type_code kind_code subtype event",
-    Role.STATE: "status state stat progress stage phase status_code state_code status_id state_id st task_status task_state zhuangtai"
+    Role.STATE: "status state stat progress stage phase status_code state_code status_id state_id st task_status task_state zhuangtai zt ztdm"
     " jindu status_name lifecycle stage_id phase_id stage_code workflow_state",
-    Role.LEVEL: "level lvl log_level severity sev loglevel levelname level_name log_lvl jibie",
+    Role.LEVEL: "level lvl log_level severity sev jb rzjb loglevel levelname level_name log_lvl jibie",
     Role.LOGGER: "logger component module source_module logger_name subsystem service service_name pid thread_name hostname host"
     " func function file_name lineno process",
     Role.ID: "pid tid rid fid cid did nid id _id uuid guid pk key_id rowid row_id memory_id mem_id mid record_id rec_id item_id note_id entry_id message_id msg_id oid"
-    " object_id uid_memory doc_id document_id node_id nid seq no num bianhao hash_id fact_id task_id event_id $key index idx row_no"
+    " object_id uid_memory doc_id document_id node_id nid seq no num bianhao xuhao bh xh hash_id fact_id task_id event_id $key index idx row_no"
     " serial serial_no ulid point_id log_id chunk_id",
     Role.REF: "parent parent_id pid_ref ref ref_id related_id linked_id link_id root_id reply_to reply_to_id prev_id next_id target_id"
     " parent_uuid superseded_by replaces replaced_by trace_id span_id request_id req_id correlation_id embedding_id vector_id",
     Role.SOURCE_REF: "source_id source_ids source_message_id source_message_ids source_msg_id derived_from from_message_id message_ids"
     " source_messages evidence_id evidence_ids episode_id episode_ids source_turn_id origin_message_id src_msg",
-    Role.TAGS: "tags tag labels keywords keyword tag_list topics hashtags biaoqian tag_names tagging kw",
+    Role.TAGS: "categories category_list tags tag labels keywords keyword tag_list topics hashtags biaoqian bq gjz guanjianci tag_names tagging kw",
     Role.IMPORTANCE: "importance importance_score priority prio weight salience score significance imp rank rating strength zhongyao"
-    " zhongyaoxing pri relevance stars priority_level",
+    " zhongyaoxing zyd zyx yxj youxianji pri relevance stars priority_level",
     Role.CONFIDENCE: "confidence confidence_score conf certainty probability prob zhixindu trust",
     Role.KEY: "key k name_key setting setting_key pref_key attribute attr property prop field field_name attribute_name config_key"
     " option option_name slot param parameter parameter_name preference_key pref_name item_key var variable",
     Role.VALUE: "$value value val v setting_value attr_value property_value field_value option_value config_value pref_value data_value"
     " attribute_value slot_value param_value content_value zhi preference_value",
     Role.DELETED: "is_deleted deleted is_del del del_flag delete_flag deleted_flag removed is_removed isdeleted tombstone forgotten"
-    " is_forgotten soft_deleted yishanchu trashed in_trash invalid is_invalid",
+    " is_forgotten soft_deleted yishanchu sfsc shanchu trashed in_trash invalid is_invalid",
     Role.ARCHIVED: "is_archived archived archive_flag",
     Role.VECTOR: "embedding embeddings vector vec emb embed vectors dense sparse embedding_vector vector_data emb_vec embd",
     Role.HASH: "hash md5 sha sha1 sha256 checksum content_hash digest fingerprint etag signature text_hash simhash crc",
@@ -97,7 +97,7 @@ WHOLE: Final[dict[Role, str]] = {
     " timezone tz emotion sentiment mood color icon order sort_order position pos sequence enabled active is_active visible"
     " pinned is_pinned starred favorite email phone avatar laiyuan yuyan",
     Role.DETAIL: "assignee owner_name responsible reason why context where place location people person_name who_with amount price quantity"
-    " city country brand author_name beizhu yuanyin fuzeren didian comment comments remarks remark notes_extra blocker blockers"
+    " city country brand author_name beizhu bz yuanyin yy fuzeren fzr didian dd comment comments remarks remark notes_extra blocker blockers"
     " risk impact how example examples scenario trigger solution cause root_cause fix lesson outcome decision frequency"
     " relation relationship object predicate company job job_title department_name rationale goal_text",
 }

@@ -100,6 +100,8 @@ def _give_words(words: tuple[str, ...], give: object) -> None:
                 continue  # `message_time` is a time, not a message
             if last in ("id", "ids", "uuid", "key", "no", "code", "count", "num", "hash", "url") and word != last and role in _NOT_BEFORE_ID:
                 continue  # `message_id` is an id, not a message
+            if role in _OWNERS and word != last and last not in _IDENTIFIERS:
+                continue  # `user_instructions` belong to a user and name none
             give(role, weight * (1.0 if place == len(words) - 1 else 0.8))
     if timely:
         give(Role.CREATED, 0.5)
@@ -108,6 +110,8 @@ def _give_words(words: tuple[str, ...], give: object) -> None:
         give(Role.REF, 0.6)
 
 
+_OWNERS = frozenset({Role.USER, Role.AGENT, Role.PROJECT, Role.TEAM, Role.SESSION})
+_IDENTIFIERS = frozenset("id ids uuid guid key no num code name nm handle ref fk login account email".split())
 _NOT_BEFORE_ID = frozenset({Role.TEXT, Role.TITLE, Role.NEXT, Role.PROMPT, Role.REPLY, Role.VALUE, Role.TAGS, Role.DETAIL, Role.TURNS})
 
 

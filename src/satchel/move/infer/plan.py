@@ -36,6 +36,8 @@ class Plan:
     groups: Groups = field(default_factory=Groups)
     parts: list[str] = field(default_factory=list)
     """Columns that stand in the sentence beside title and text, in order."""
+    triple: tuple[str, str, str] | None = None
+    """Columns of a graph's edge: from, relation, to."""
     type_prior: tuple[str, float] | None = None
     """What the names of file, table and headings say about the type of the rows, and how strongly."""
     log_prior: float = 0.0

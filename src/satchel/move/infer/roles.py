@@ -11,12 +11,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from satchel.move.infer.flatten import flatten
 from satchel.move.infer.names import name_scores, words_of
 from satchel.move.infer.profile import Profile
 from satchel.move.infer.role import TIMES, Role, Verdict
 from satchel.move.infer.types import type_of_kind
 from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, SPEAKERS, TASK_STATES
 
+_TOPICAL = frozenset("category categories cat topic memory subcategory layer bucket section genre class classification".split())
+"""Words in the names of second kind columns whose values make good tags."""
 SURE = 0.5
 """A score from which a reading is taken."""
 ACCEPT = 0.35
@@ -110,7 +113,7 @@ def _speaker(f: Facts) -> float:
 
 def _person(f: Facts) -> float:
     p = f.profile
-    if not _scalar(p) or p.share(p.sentences) > 0.1 or f.time > 0.5 or p.share(p.truths) > 0.9 or p.share(p.urls) > 0.3:
+    if not _scalar(p) or p.share(p.sentences) > 0.1 or p.mean_length > 48 or f.time > 0.5 or p.share(p.truths) > 0.9 or p.share(p.urls) > 0.3:
         return 0.0
     if p.filled > 20 and p.distinct_share > 0.97:
         return 0.2
@@ -119,7 +122,7 @@ def _person(f: Facts) -> float:
 
 def _group(f: Facts) -> float:
     p = f.profile
-    return 1.0 if _scalar(p) and p.share(p.sentences) < 0.1 and f.time < 0.5 and not (p.filled > 20 and p.distinct_share > 0.98) else 0.0
+    return 1.0 if _scalar(p) and p.share(p.sentences) < 0.1 and p.share(p.truths) < 0.9 and f.time < 0.5 and not (p.filled > 20 and p.distinct_share > 0.98) else 0.0
 
 
 def _id(f: Facts) -> float:
@@ -170,7 +173,7 @@ def _vector(f: Facts) -> float:
     if p.share(p.vectors) > 0.5:
         return 1.0
     if p.share(p.list_numbers) > 0.5:
-        return 0.9
+        return 0.9 if all(len(v) >= 8 for v in p.samples[:50] if isinstance(v, list)) else 0.0
     named = f.names.get(Role.VECTOR, 0.0)
     if p.share(p.blobs) > 0.5:
         return 0.9 if named else 0.5
@@ -227,7 +230,7 @@ _TESTS: dict[Role, tuple[Test, float]] = {
     Role.ID: (_id, 0.3),
     Role.REF: (_ref, 0.0),
     Role.SOURCE_REF: (_any, 0.0),
-    Role.TAGS: (_tags, 0.6),
+    Role.TAGS: (_tags, 0.0),
     Role.IMPORTANCE: (_rank, 0.0),
     Role.CONFIDENCE: (_rank, 0.0),
     Role.KEY: (_key, 0.0),
@@ -311,7 +314,7 @@ def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
         p = f.profile
         if p.filled == 0:
             given[column] = Role.EMPTY
-        elif p.share(p.list_objects) > 0.6:
+        elif p.share(p.list_objects) > 0.5:
             given[column] = _role_of_objects(p)
         elif p.share(p.long_items) > 0.5:
             given[column] = Role.ITEMS
@@ -319,19 +322,18 @@ def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
 
 def _role_of_objects(profile: Profile) -> Role:
     """Turns of a conversation, memories, or data."""
-    keys: set[str] = set()
     speakers = texts = total = 0
     for value in profile.samples[:40]:
         if isinstance(value, list):
             for item in value[:20]:
                 if isinstance(item, Mapping):
+                    item = flatten(item)
                     total += 1
-                    keys.update(map(str, item))
                     speakers += any(
                         name_scores(str(k)).get(Role.SPEAKER, 0) >= 0.6 and str(v).strip().lower() in SPEAKERS for k, v in item.items()
                     )
                     texts += any(name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping) for k, v in item.items())
-    if total and speakers >= 0.6 * total:
+    if total and speakers >= 0.5 * total:
         return Role.TURNS
     return Role.ITEMS if total and texts >= 0.6 * total else Role.EXTRA
 
@@ -346,6 +348,8 @@ def _give_one(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], r
         rival = max((s for r, s in found.items() if r is not role), default=0.0)
         if score + 0.12 < rival:
             continue
+        if "." in column:
+            score -= 0.08  # and before one of an object inside it
         if column.startswith("^"):
             score -= 0.1  # the row's own column before one of the document around it
         if score > best_score:
@@ -437,7 +441,9 @@ def _give_rest(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], 
             choice = role
             break
         if choice is Role.KIND:
-            choice = Role.TAGS if facts[column].profile.share(facts[column].profile.strings) > 0.9 else Role.EXTRA
+            profile, words = facts[column].profile, words_of(column.rsplit(".", 1)[-1])
+            topical = bool(_TOPICAL.intersection(words)) or "类" in column
+            choice = Role.TAGS if topical and profile.share(profile.strings) > 0.9 else Role.EXTRA
         if choice is Role.EXTRA and facts[column].names.get(Role.TITLE, 0) >= SURE and _short_text(facts[column]) > 0:
             choice = Role.DETAIL
         given[column] = choice

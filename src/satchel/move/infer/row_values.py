@@ -20,7 +20,7 @@ from satchel.move.infer.value_words import ARCHIVED_STATES, DELETED_STATES, RANK
 _SPLIT_TAGS = re.compile(r"[,;|，；、\n]+")
 _MOST_TAGS = 24
 _LONGEST_EXTRA = 4000
-_DROPPED = frozenset({Role.VECTOR, Role.EMPTY})
+_DROPPED = frozenset({Role.VECTOR, Role.EMPTY, Role.ITEMS, Role.TURNS})
 DELETED_EVENTS = frozenset({"delete", "deleted", "remove", "forget", "删除"})
 
 

@@ -138,6 +138,7 @@ def _plan(plan: Plan, books: Sequence[Dictionary], people: frozenset[str], *, no
         plan.kind = {Shape.VECTORS: TableKind.VECTORS, Shape.INDEX: TableKind.INDEX}.get(table.shape, TableKind.OPAQUE)
         return
     _find_user(plan, people)
+    _find_triple(plan)
     _settle_roles(plan)
     zone = plan.said.zone if plan.said is not None and plan.said.zone else zone
     for column, role in plan.roles.items():
@@ -167,6 +168,29 @@ def _find_user(plan: Plan, people: frozenset[str]) -> None:
             if known >= 0.9 * profile.filled and role is not Role.DETAIL and column.rsplit(".", 1)[-1] not in ("assignee", "负责人"):
                 plan.roles[column] = Role.USER
                 return
+
+
+_FROM = frozenset("from source subject head src from_entity source_name from_name src_name 主体 主语".split())
+_TO = frozenset("to target object tail dst to_entity target_name to_name dst_name 客体 宾语".split())
+_EDGE = frozenset("relation relation_type relationship predicate rel edge edge_type verb relationtype link_type 关系 谓词".split())
+
+
+def _find_triple(plan: Plan) -> None:
+    """The columns of a graph's edges, which make one sentence together."""
+
+    def named(names: frozenset[str]) -> str | None:
+        return next((c for c in plan.profiles if "_".join(words_of(c)) in names and plan.profiles[c].strings), None)
+
+    one, edge, other = named(_FROM), named(_EDGE), named(_TO)
+    if one and edge and other:
+        plan.triple = (one, edge, other)
+        for column in plan.triple:
+            plan.roles[column] = Role.EXTRA
+        if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None:
+            for column, profile in plan.profiles.items():
+                if plan.roles[column] is Role.EXTRA and column not in plan.triple and name_scores(column).get(Role.TITLE, 0) > 0.5 and profile.strings:
+                    plan.roles[column] = Role.TITLE
+                    return
 
 
 def _settle_roles(plan: Plan) -> None:

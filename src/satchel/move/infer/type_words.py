@@ -14,24 +14,37 @@ Lexicon = tuple[tuple[float, str], ...]
 ENGLISH: Final[dict[str, Lexicon]] = {
     "preference": (
         (
-            3.0,
+            4.0,
             r"""
             prefer(?:s|red|ence|ences|ring)?\b
             \b(?:dis)?likes\b
-            \b(?:user|i|he|she|they|we|client|customer|and|also|really|just|you)\s(?:dis)?like\b
-            \b(?:don't|doesn't|does not|do not|didn't|never)(?: really| much)? (?:like|enjoy|want|care for|appreciate)\b
             \b(?:loves?|hates?|enjoys?|loathes?|adores?|detests?|despises?)\b
             \bfavou?rites?\b
+            \b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|letters?|e?-?mails?|messages?|voice notes?|emojis?|code (?:samples?|examples?)|headings?|bullet(?: point| list)?s?|small talk|jargon|abbreviations?|tone|chit-?chat|units|exclamation marks?)\b(?=.{0,60}\b(?:please|should|must|always|never|only|at most|under|no longer than|in (?:plain|short|full|formal)|childish|starts?|ends?)\b)
+            ^(?:please|always|never|no|don't|do not|only|keep|skip|avoid|use|give|put|write|start|end)\b.{0,50}\b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|letters|voice notes?|emojis?|code (?:samples?|examples?)|bullet(?: point| list)?s?|small talk|jargon|abbreviations?|greetings?|chit-?chat|exclamation marks?|apolog(?:y|ies)|markdown|headings)\b
+            """,
+        ),
+        (
+            3.0,
+            r"""
+            \b(?:user|i|he|she|they|we|client|customer|and|also|really|just|you)\s(?:dis)?like\b
+            \b(?:don't|doesn't|does not|do not|didn't|never)(?: really| much)? (?:like|enjoy|want|care for|appreciate)\b
             \b(?:can't|cannot|can not|couldn't|could not|won't) (?:stand|bear|stomach|abide)\b
-            \b(?:a|the) headache\b
-            \bwould rather\b
+            \b(?:a |the )?(?:headaches?|migraines?)\b(?!.{0,20}\b(?:doctor|tablet|pill|medication)\b)
+            \b(?:would|'d) (?:rather|(?:much )?sooner)\b
+            \b(?:can't|cannot|couldn't|hard to) (?:concentrate|focus|think|work|sleep|relax|read) (?:when|with|if|while|in|without)\b
+            \b(?:tires?|drains?|exhausts?|wears? out|distracts?|stresses|unsettles|soothes|calms) (?:him|her|them|me|the user|user|\w+ (?:energy|patience|nerves))\b|\bdrains? (?:his|her|their|my) energy\b
+            \b(?:suits?|fits?) (?:him|her|them|me|the user) (?:far |much )?(?:better|best|more)\b
+            ^(?:really |still |only )?wants? (?!to (?:finish|build|learn|ship|launch|migrate|move|write|buy|visit|finalise|finalize|complete|apply|book|submit|release|run|hire|switch|become|start|renew|sell|pass))
+            ^(?:[\w-]+ ){1,3}only\b(?=[,.;]|$)
+            \bgets? (?:grumpy|cranky|nervous|impatient|restless|tense|upset) (?:when|if|with|at|about|as soon)\b
             \b(?:big |huge |not a |no )fan of\b
             \b(?:not )?(?:keen on|fond of|partial to|crazy about|sick of|tired of|fed up with|allergic to (?:long|small|buzz|jargon|meetings|emoji))\b
             \bpet peeves?\b
             \bdrives? \w+ (?:mad|crazy|nuts|up the wall)\b
             \bgets? (?:on \w+ nerves|annoyed|irritated|cranky|grumpy)\b
             \b(?:annoys?|irritates?|bothers?|bores?|overwhelms?|frustrates?|delights?) (?:him|her|them|me|the user|user|\w+)\b
-            \bfinds? .{2,60}(?:annoying|distracting|hard to read|confusing|noisy|tiring|exhausting|soothing|easier|pleasant|unreadable|ugly|cluttered|patronizing|patronising|pointless|refreshing)\b
+            \bfinds? .{2,60}(?:annoying|distracting|hard to read|confusing|noisy|tiring|exhausting|soothing|easier|pleasant|unreadable|ugly|cluttered|patronizing|patronising|pointless|refreshing|childish|silly|boring|stressful|rude|cold|relaxing|useful|helpful|useless|irritating|overwhelming|dull|loud|clumsy|tacky)\b
             \b(?:is|are|was) (?:a turn-?off|off-?putting)\b
             \bhas a (?:soft spot|weakness|thing) for\b
             """,
@@ -56,6 +69,7 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:dark|light) (?:mode|theme)\b(?!.{0,40}\b(?:bug|crash|implement|support|ship|fix)\b)
             \b(?:vegan|vegetarian)\b
             \b(?:puts|turns) (?:him|her|them|me) off\b
+            \b(?:usually|typically|tends to|normally|habitually) (?:order|pick|choose|go|take|drink|eat|wear|read|buy|skip|avoid|sit|travel|work|write|ask|have|use|orders|picks|chooses|goes|takes|drinks|eats|skips|asks|has|uses)\b
             \b(?:works|reads|thinks|concentrates|focuses|learns) (?:best|better) (?:with|in|when|by|from|if|after|before|at)\b
             \bexpects? (?:short|long|a |an |the |every|all|code|answers|replies|sources|numbers)
             \bcould (?:happily )?live without\b
@@ -69,7 +83,6 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:wants|asked for|asks for|asked that|requested|requests) (?:short|brief|plain|more|less|all|every|no|only|the|a)\b
             \bprefs?\b
             \b(?:tone|style|theme|font|layout|taste|dietary|hobby|hobbies|habit|habits)\b
-            \b(?:usually|typically|tends to|normally|habitually)\b
             \bdefaults? to\b
             \bcomfortable\b
             \binstead of (?:long|short|tables|bullets|calls)\b
@@ -114,7 +127,7 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             1.3,
             r"""
-            \b(?:needs?|has|have) to\b
+            \b(?:needs?|has|have) to \w+
             \b(?:will|'ll|shall) (?:\w+ )?(?:send|write|finish|deliver|review|call|meet|ship|start|migrate|present|move|fix|add|test|join|do)\b
             \b(?:working on|currently|scheduled|assigned to|sprint|milestone|goal is|target is|targeting|in review|under way|underway|handing over)\b
             \b(?:tomorrow|next week|next month|this week|this month|tonight)\b
@@ -140,6 +153,8 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             2.3,
             r"""
+            ^how to\b
+            ^(?:retry|tag|switch|drain|reconnect|unplug|delete|remove|rename|convert|split|copy|verify|reopen|mount|sync|rebuild|restart|pin|export|warm|clear|quote|escape|run|use) .{2,60}\b(?:only|after|before|first|instead|when|if|unless|without|otherwise|by hand|twice)\b
             ^(?:always|never|don't|do not|make sure|remember|be sure|ensure|double[- ]?check|before|after|when|whenever|if|once|in order to|to (?:fix|solve|avoid|recover|deploy|restart|roll|debug|reset|release|build|run|get|speed|prevent|clear|rebuild|restore))\b
             \b(?:before|after) (?:every |each |any |a |the )?(?:\w+ )?(?:releas|deploy|push|merg|commit|restart|migrat|upgrad|updat|runn|publish|import|export|chang|edit|delet|roll|test|build|cutting|tagging|sending|answering|calling|clearing|rebuilding|sharing|installing|opening|starting|touching|printing|baking|demo)
             \b(?:when|whenever|if|once) (?:the |a |an |it |this |you |we |that )?.{2,60}(?:,| -| then) ?(?:then )?(?:run|use|try|check|set|restart|clear|delete|open|ask|call|switch|add|turn|rebuild|revert|disable|enable|start|stop|wait|increase|lower|raise|kill|retry|read|look|do|don't|never|always|first|reset|pin|roll|re-?run|go)\b
@@ -160,7 +175,7 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:always|never)\b(?! (?:drinks?|eats?|wears?|reads?|been|has|was|had))
             \binstead of\b
             \b(?:helps?|solves?|fixes|prevents|requires|because|remember to|be careful|careful with)\b
-            \b(?:script|command|flag|config|cache|migration|pipeline|regex|query|rollback|backup)\b
+            ,\s*(?:and )?then\b
             """,
         ),
     ),
@@ -191,10 +206,11 @@ ENGLISH: Final[dict[str, Lexicon]] = {
 
 CHINESE: Final[dict[str, Lexicon]] = {
     "preference": (
+        (4.0, r"""喜欢|喜爱|偏好|偏爱|最爱|更爱|钟爱|中意|青睐|讨厌|厌恶|反感|不爱"""),
         (
             3.0,
             r"""
-            喜欢|喜爱|偏好|偏爱|最爱|更爱|钟爱|中意|青睐|讨厌|厌恶|反感|受不了|看不惯|不爱|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
+            受不了|看不惯|合.{0,4}(?:胃口|口味|心意)|对.{0,6}胃口|(?:一定|必|总)(?:选|点|坐|买|喝|穿)|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
             习惯(?!了?.{0,4}(?:培养|养成))|不习惯|顺眼|顺手|不顺手|看着累|看得累|看着(?:难受|头疼|别扭|费劲|心烦|眼花)|头疼|头痛得|头大|心烦|烦躁|闹心|别扭|不耐烦|没耐心|抵触|排斥|恨不得|上头|舒坦
             (?:不想|不愿|懒得|最怕|很怕|生怕|最烦|很烦|特别烦|烦)(?:看|听|被|收到|打|接|等|用|读|翻|见|别人|有人|那种|这种|长|开|人)
             越.{1,8}越好|能.{1,6}就.{1,6}(?:最好|别)|绝不(?:碰|吃|喝|用)|从不(?:碰|吃|喝|用|看|点)|一概不(?:看|吃|喝|要)|碰都不碰
@@ -203,7 +219,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.2,
             r"""
-            (?:请|麻烦|拜托)(?:用|别|不要|勿|尽量|始终|一直|务必用|叫|称呼|直接)
+            (?:请|拜托)(?:用|别|不要|勿|尽量|始终|一直|务必用|叫|称呼|直接|多|少|按|以|把|给|先给|只)(?!假|客)
             (?:希望|要求|想要|盼着|巴不得)(?!.{0,4}(?:上线|完成|交付|通过|拿到))
             (?:不要|别|不许|禁止|勿|少|不准|避免)(?:用|给|写|出现|加|带|放|发|打|说|夹|混|搞|来|再(?:用|发|写|给|说)|使用|在.{1,10}(?:里|中)(?:写|放|用|夹|出现))
             (?:回复|回答|答复|报告|总结|邮件|消息|解释|表格|文档|代码|注释|日报|周报|图表)(?:里|中|时|要|都|一律|必须|尽量|控制|最好|请|应|需要?|别|不要|不能|得)
@@ -233,7 +249,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.2,
             r"""
-            (?:前|之前|以前|内)(?:要|得|必须|需|需要|务必|应|完成|提交|交|上线|搞定|给出|发|定稿|办完|弄完|交付|收尾)(?!先)
+            (?:[日号天周月末底年一二三四五六点班]|之?内)(?:之前|以前|前)?(?:要|得|必须|需|需要|务必|应)(?!先)(?!.{0,4}(?:注意|小心))|(?:前|之前|以前|内)(?:完成|提交|交|上线|搞定|给出|发|定稿|办完|弄完|交付|收尾)(?!先)
             (?:需要|需|要|得|准备|打算|计划|预计|拟|争取|该)(?:在)?.{0,14}(?:提交|完成|上线|写完|做完|补(?:上|充|齐|一|测|写)|交(?:付|给|稿)|发(?:给|布|送)|搞定|修复|重构|迁移|联调|验收|评审|续(?:签|费|约)|预约|预订|买|办|订|寄|回(?:复|访)|整理|对接|开通|采购|申请|报名|体检|汇报|演示|换成|改成|升级|学完|考)
             (?:打算|计划|准备|拟|预计)(?:在|于|下|本|明|今|这|年|月|\d|去|把|给|做|写|用|于|换|搬|学|买|将|和|跟)
             正在(?:做|写|开发|重构|迁移|推进|准备|修|改|整理|翻译|联调|跟进|处理|测试|谈|申请|办|学|评估|排查)
@@ -257,7 +273,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.3,
             r"""
-            以后(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
+            以后.{0,10}(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|时(?!间|候|区|长|常|刻|段).{1,10}(?:再|就|先)|(?<![日号天周月末底年一二三四五六点])(?:之前|前)(?:都)?(?:必须|务必|一定要|要先)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
             如果.{1,30}(?:就|则|先|那么|，(?:要|用|把|改|直接|可以|需|应|得|别))|若.{1,20}(?:则|需|应|要|先|可)|一旦.{1,20}(?:就|要|立即|马上|先|应)|每次.{1,20}(?:都?要|都得|前|后|必须|先|应|记得|务必)|凡是?.{1,16}(?:都|必须|一律|要|先)
             务必|一定要|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)
             原因(?:是|在于|：)|根因|是因为|问题出在|后来发现|结果(?:发现|是)|实际(?:上)?(?:是|应)|搞错|记错|弄错|写错|说错|不是.{1,16}(?:而是|应该是|，是)
@@ -284,8 +300,8 @@ KIND_NAMES: Final[dict[str, str]] = {
     " feedback favorite favourite choice rule_of_user user_preference personal_preference hobby hobbies interest interests"
     " setting_pref behaviour behavior tone 偏好 喜好 习惯 爱好 口味 偏好设置 用户偏好 兴趣 个人偏好 风格 要求 指令 反馈 pianhao xihao xiguan",
     "task": "task tasks todo todos to_do action_item action action_items goal goals plan plans reminder reminders followup follow_up open_item"
-    " project projects commitment deadline objective assignment ticket issue work work_item job_todo pending next_step next"
-    " 任务 待办 待办事项 计划 目标 提醒 进度 工作 项目 事项 跟进 承诺 工单 renwu daiban jihua",
+    " commitment deadline objective assignment ticket work_item job_todo pending next_step next"
+    " 任务 待办 待办事项 计划 目标 提醒 进度 事项 跟进 承诺 工单 renwu daiban jihua",
     "skill": "skill skills lesson lessons lesson_learned procedure procedural procedures howto how_to correction corrections mistake rule rules workflow"
     " playbook runbook tip tips best_practice best_practices experience insight insights guideline learning learnings pattern"
     " solution fix workaround recipe sop technique strategy knowhow know_how troubleshooting"
@@ -311,7 +327,7 @@ LOG_KINDS: Final = frozenset(
 """What a kind column calls lines of a system log."""
 
 VAGUE_KINDS: Final = frozenset(
-    "note notes general misc other others default normal unknown none null na n_a memory memories mem text entry item record data"
+    "project projects work issue 工作 项目 note notes general misc other others default normal unknown none null na n_a memory memories mem text entry item record data"
     " 其他 其它 普通 默认 未知 无 笔记 记忆 通用 一般 记录 杂项 随手记".split()
 )
 """Kinds that say nothing about the type."""

@@ -11,7 +11,7 @@ from satchel.move.infer.names import words_of
 from satchel.move.infer.type_words import CHINESE, ENGLISH, KIND_NAMES, LOG_KINDS, VAGUE_KINDS, Lexicon
 
 DEFAULT_TYPE = "fact"
-_FACT_BIAS = 1.0
+FACT_BIAS = 1.4
 """What a type must beat: a plain statement is a fact."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[a-z]{2}")
@@ -59,9 +59,8 @@ def type_scores(text: str) -> TypeScores:
         _match(_ENGLISH, low, found, words)
     if _HAN.search(low):
         _match(_CHINESE, low, found, words)
-    ranked = sorted(((score + (_FACT_BIAS if type_ == "fact" else 0.0), type_) for type_, score in found.items()), reverse=True)
-    if "fact" not in found:
-        ranked = sorted([*ranked, (_FACT_BIAS, "fact")], key=lambda pair: -pair[0])
+    weighed = {**found, "fact": FACT_BIAS + 0.3 * found.get("fact", 0.0)}
+    ranked = sorted(((score, type_) for type_, score in weighed.items()), key=lambda pair: (-pair[0], pair[1] != "fact"))
     best_score, best = ranked[0]
     margin = best_score - (ranked[1][0] if len(ranked) > 1 else 0.0)
     if not found:

@@ -8,7 +8,7 @@ from typing import Any
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
-from satchel.move.infer.types import DEFAULT_TYPE, type_scores
+from satchel.move.infer.types import DEFAULT_TYPE, FACT_BIAS, type_scores
 
 _OURS = ("preference", "task", "skill", "fact", "interaction")
 
@@ -22,7 +22,7 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
         return str(named)
     found = type_scores(content)
     scores = dict(found.scores)
-    scores["fact"] = scores.get("fact", 0.0) + 1.0
+    scores["fact"] = FACT_BIAS + 0.3 * scores.get("fact", 0.0)
     if named in _OURS:
         scores[str(named)] = scores.get(str(named), 0.0) + 0.8
     if plan.type_prior is not None:
@@ -31,7 +31,7 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
     if not is_empty(values.get("$checked")) or isinstance(values.get("$checked"), bool):
         scores["task"] = scores.get("task", 0.0) + 2.5
     if plan.first(Role.TEXT) is None and any(plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts):
-        scores["task"] = scores.get("task", 0.0) + 1.8
+        scores["task"] = scores.get("task", 0.0) + 2.6
     best = max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
     return best if scores[best] > 0 else DEFAULT_TYPE
 
