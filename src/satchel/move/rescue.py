@@ -101,7 +101,7 @@ class Rescue:
         self.notes.clear()
         plans = self.plans
         copies, turns, total = self._find_copies(plans)
-        judge = Judge(scope=self._options.scope)
+        judge = Judge(scope=self._options.scope, logs=self._options.logs)
         occurrences: Counter[str] = Counter()
         clock = _Progress(self._options.progress, total)
         ordinal = 0

@@ -48,10 +48,11 @@ class Judge:
 
     Args:
         scope: Of rows that name nobody.
+        logs: Make records of log lines too.
     """
 
-    def __init__(self, *, scope: str) -> None:
-        self._scope = scope
+    def __init__(self, *, scope: str, logs: bool = False) -> None:
+        self._scope, self._logs = scope, logs
 
     def judge(self, plan: Plan, row: Row) -> Judged:
         """The fate of one row."""
@@ -128,10 +129,19 @@ class Judge:
 
     def _stray_turn(self, plan: Plan, values: Mapping[str, Any], used: set[str]) -> Judged | None:
         """A turn of a conversation that stands among memories, by its kind."""
-        if named_type(plan, values) != "chat" or not plan.kinds.trusted:
+        chat = named_type(plan, values) == "chat" and plan.kinds.trusted
+        if not chat and not self._speaks(plan, values):
             return None
         text = main_text(plan, values)
         return Judged(fate=Fate.EVIDENCE, reason="a turn of a conversation", drafts=(self._turn(plan, values, text, self._speaker(plan, values), used),)) if text else None
+
+    def _speaks(self, plan: Plan, values: Mapping[str, Any]) -> bool:
+        """Whether the row says who speaks, in a table where both sides of a conversation do."""
+        column = plan.first(Role.SPEAKER)
+        if column is None or is_empty(values.get(column)) or as_key(values[column]).lower() not in SPEAKERS:
+            return False
+        speakers = {SPEAKERS.get(value.lower()) for value in plan.profiles[column].counter}
+        return {"user", "assistant"} <= speakers
 
     def _in_context(self, plan: Plan, values: Mapping[str, Any], content: str) -> str:
         """An item that says nothing without what stands above it gets that in front."""
@@ -309,6 +319,8 @@ class Judge:
         )
 
     def _log_draft(self, plan: Plan, values: Mapping[str, Any]) -> tuple[Draft, ...]:
+        if not self._logs:
+            return ()
         content, used = content_of(plan, values)
         return (self._draft(plan, values, content, "interaction", used),) if content else ()
 

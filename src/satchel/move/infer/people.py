@@ -20,7 +20,7 @@ def scope_of(plan: Plan, values: Mapping[str, Any], default: str) -> tuple[str, 
         return _by_template(plan.said.scope, values, default)
     column = plan.first(Role.USER)
     if column is None or is_empty(values.get(column)):
-        return default, False
+        return user_scope(plan.owner, None, default) if plan.owner else (default, False)
     value = values[column]
     if isinstance(value, list | dict):
         return default, False

@@ -55,9 +55,21 @@ class Plan:
     examples: list[dict[str, str]] = field(default_factory=list)
     sample: list[dict[str, Any]] = field(default_factory=list)
     """Flattened sampled rows; let go when the table is planned."""
+    owner: str | None = None
+    """The user whom the place of the table names: `users.ann`, `users/ann/notes.json`."""
+    _by_role: dict[Role, list[str]] | None = None
+
+    def freeze(self) -> None:
+        """Roles are settled; look-ups by role are answered from an index from now on."""
+        self._by_role = {}
+        for column, role in self.roles.items():
+            self._by_role.setdefault(role, []).append(column)
 
     def first(self, role: Role) -> str | None:
         """The first column of a role."""
+        if self._by_role is not None:
+            found = self._by_role.get(role)
+            return found[0] if found else None
         return next((column for column, found in self.roles.items() if found is role), None)
 
     @property
@@ -67,6 +79,8 @@ class Plan:
 
     def all(self, role: Role) -> list[str]:
         """Every column of a role, in order."""
+        if self._by_role is not None:
+            return self._by_role.get(role, [])
         return [column for column, found in self.roles.items() if found is role]
 
     def book(self, column: str) -> Mapping[str, str] | None:

@@ -299,6 +299,7 @@ def judge(columns: Sequence[str], profiles: Mapping[str, Profile], times: Mappin
     scores = {column: {} if facts[column].profile.filled == 0 else candidates(facts[column]) for column in columns}
     given: dict[str, Role] = {}
     _give_nested(facts, given)
+    _give_pair(facts, given)
     _give_one(scores, given, Role.ID, facts)
     for role in (Role.SPEAKER, Role.LEVEL, Role.KIND, Role.STATE, Role.USER, Role.SESSION, Role.AGENT, Role.PROJECT, Role.TEAM):
         _give_one(scores, given, role, facts)
@@ -318,6 +319,26 @@ def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
             given[column] = _role_of_objects(p)
         elif p.share(p.long_items) > 0.5:
             given[column] = Role.ITEMS
+
+
+def _give_pair(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
+    """A key and its value: each name says little (`k`, `v`, `name`), the two together say it all."""
+    free = {c: f for c, f in facts.items() if c not in given and not c.startswith("^")}
+    if any(f.names.get(Role.TEXT, 0.0) >= 0.8 and f.names.get(Role.VALUE, 0.0) < 0.8 and f.profile.is_text > 0.5 for f in free.values()):
+        return
+    values = [c for c, f in free.items() if f.names.get(Role.VALUE, 0.0) >= 0.35 and f.time < 0.5]
+    keys = [c for c, f in free.items() if c not in values and _is_key_of_pair(f)]
+    if values and keys:
+        given[max(keys, key=lambda c: (free[c].names.get(Role.KEY, 0.0), -free[c].place))] = Role.KEY
+        given[max(values, key=lambda c: free[c].names[Role.VALUE])] = Role.VALUE
+
+
+def _is_key_of_pair(f: Facts) -> bool:
+    p = f.profile
+    if not _key(f) or p.share(p.ids + p.digits) > 0.3 or p.filled < 0.95 * p.rows or (p.distinct_share < 0.3 and p.distinct < 5):
+        return False
+    named = f.names.get(Role.KEY, 0.0) >= 0.35
+    return named or (f.names.get(Role.TITLE, 0.0) >= 0.8 and p.share(p.slugs) > 0.8)
 
 
 def _role_of_objects(profile: Profile) -> Role:

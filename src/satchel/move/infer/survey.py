@@ -47,7 +47,33 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     for plan in plans:
         _plan(plan, books, people, now=now, zone=zone)
         plan.sample = []
+    _name_owners(plans)
+    for plan in plans:
+        plan.freeze()
+        for sub in plan.subplans.values():
+            sub.freeze()
     return plans
+
+
+_PEOPLE_PLACES = frozenset("users user by_user byuser people members accounts by_person owners per_user user_memories memories_by_user 用户 成员 yonghu".split())
+
+
+def _name_owners(plans: Sequence[Plan]) -> None:
+    """Tables that stand below a place called `users` belong to the user they are called after."""
+    for plan in plans:
+        if plan.first(Role.USER) is not None:
+            continue
+        path = plan.table.source.replace("!", "/").split("/")
+        steps = [*path[:-1], path[-1].rsplit(".", 1)[0]]
+        if plan.table.name and not plan.table.headings:
+            steps += plan.table.name.split(".")
+        for place, step in enumerate(steps[:-1]):
+            if _is_people_place(step) and not _is_people_place(steps[place + 1]):
+                plan.owner = steps[place + 1]
+
+
+def _is_people_place(step: str) -> bool:
+    return step in _PEOPLE_PLACES or "_".join(words_of(step)) in _PEOPLE_PLACES
 
 
 def _look(table: Table, now: datetime, said: TableMapping | None) -> Plan:
@@ -158,7 +184,11 @@ def _plan(plan: Plan, books: Sequence[Dictionary], people: frozenset[str], *, no
 
 
 def _find_user(plan: Plan, people: frozenset[str]) -> None:
-    if plan.first(Role.USER) is not None or not people:
+    if plan.first(Role.USER) is not None:
+        return
+    key = plan.profiles.get("$key")
+    if key is not None and _names_people(plan.table) and key.strings and not key.digits and key.share(key.phrases) < 0.5:
+        plan.roles["$key"] = Role.USER
         return
     for column, role in plan.roles.items():
         profile = plan.profiles[column]
@@ -199,6 +229,11 @@ def _settle_roles(plan: Plan) -> None:
     works = plan.first(Role.NEXT) or plan.first(Role.STATE) or plan.first(Role.DUE)
     if user is not None and works is not None and _is_owner_of_work(user) and user not in plan.books:
         plan.roles[user] = Role.DETAIL
+    remark = plan.first(Role.TEXT)
+    if remark is not None and plan.first(Role.TITLE) is not None and remark not in plan.clocks:
+        names, last = name_scores(remark), words_of(remark)[-1:]
+        if names.get(Role.DETAIL, 0.0) > 0.5 and (names.get(Role.DETAIL, 0.0) >= names.get(Role.TEXT, 0.0) or last in (("remark",), ("remarks",))):
+            plan.roles[remark] = Role.DETAIL  # remarks beside a subject: the row is about the subject
     if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None:
         for column in plan.all(Role.DETAIL):
             profile = plan.profiles[column]
@@ -222,6 +257,13 @@ def _settle_roles(plan: Plan) -> None:
                 evidence=("said in the mapping file",) if said else (*verdict.evidence, "settled by the other columns"),
                 rivals=verdict.rivals,
             )
+
+
+def _names_people(table: Table) -> bool:
+    """Whether a table keyed by something is, by its name, keyed by users: `users`, `by_user`, `memories.by_user`."""
+    stem = table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    last = table.name.rsplit(".", 1)[-1] or stem
+    return 2 in concepts_of(words_of(last)) and not {0, 1} & concepts_of(words_of(last))
 
 
 def _is_owner_of_work(column: str) -> bool:

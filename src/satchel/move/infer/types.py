@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from satchel.move.infer.names import words_of
 from satchel.move.infer.type_words import CHINESE, ENGLISH, KIND_NAMES, LOG_KINDS, VAGUE_KINDS, Lexicon
@@ -75,8 +76,9 @@ def _match(
         top = total = 0.0
         for weight, pattern in entries:
             # Two different matches of one weight say more than one, but never twice as much.
-            hits = {match[0].strip() for match in _some(pattern, low)}
-            if hits:
+            first = pattern.search(low)
+            if first is not None:
+                hits = {match[0].strip() for match in _some(pattern, low, first)}
                 words.extend(hits)
                 top = max(top, weight)
                 total += weight * (1 + 0.25 * (len(hits) - 1))
@@ -85,13 +87,9 @@ def _match(
             found[type_] = max(found.get(type_, 0.0), score)
 
 
-def _some(pattern: re.Pattern[str], low: str) -> list[re.Match[str]]:
-    out = []
-    for match in pattern.finditer(low):
-        out.append(match)
-        if len(out) == 3:
-            break
-    return out
+def _some(pattern: re.Pattern[str], low: str, first: re.Match[str]) -> list[re.Match[str]]:
+    """The first three matches, the first of which is at hand."""
+    return [first, *islice(pattern.finditer(low, first.end()), 2)]
 
 
 @lru_cache(maxsize=4096)
