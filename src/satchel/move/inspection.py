@@ -91,7 +91,9 @@ def _table(plan: Plan, judge: Judge) -> TableInspection:
         shown["samples"] = [MASK] if secret else [shown_example(str(value), 60) for value in profile.samples[:3]]
         columns.append(shown)
     ambiguous = tuple(
-        f"{v.column}: {v.role.value}, or {v.rivals[0][0].value}" for v in plan.verdicts if v.rivals and v.confidence < _SURE
+        f"{v.column}: {v.role.value}, or {v.rivals[0][0].value}"
+        for v in plan.verdicts
+        if v.rivals and v.confidence < _SURE
     )
     return TableInspection(
         source=table.source,
@@ -123,5 +125,13 @@ def _examples(plan: Plan, judge: Judge) -> list[dict[str, str]]:
         counts[fate] = counts.get(fate, 0) + 1
         text = judged.drafts[0].content if judged.drafts else ""
         type_ = judged.drafts[0].type if judged.drafts and judged.fate.value == "memory" else ""
-        found.append({"position": row.position, "fate": fate, "type": type_, "text": shown_example(text), "reason": shown_example(judged.reason)})
+        found.append(
+            {
+                "position": row.position,
+                "fate": fate,
+                "type": type_,
+                "text": shown_example(text),
+                "reason": shown_example(judged.reason),
+            }
+        )
     return found

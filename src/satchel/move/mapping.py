@@ -76,7 +76,9 @@ def parse_mapping(text: str, *, name: str = "mapping") -> Mapping:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"{name}:{mark.line + 1}" if mark is not None else name
-        raise InvalidMappingError([Problem("", "format", f"not readable as YAML: {getattr(error, 'problem', error)}")], where=where) from error
+        raise InvalidMappingError(
+            [Problem("", "format", f"not readable as YAML: {getattr(error, 'problem', error)}")], where=where
+        ) from error
     reader = _Reader(name, node)
     mapping = reader.read(data)
     if reader.problems:
@@ -117,7 +119,7 @@ class _Reader:
             self._wrong("satchel_mapping", "missing", f"must be {VERSION}, not {data.get('satchel_mapping')!r}")
         for key in data:
             if key not in ("satchel_mapping", "tables"):
-                self._wrong(str(key), "unknown", f"no field of a mapping file; known are satchel_mapping, tables")
+                self._wrong(str(key), "unknown", "no field of a mapping file; known are satchel_mapping, tables")
         tables = data.get("tables") or []
         if not isinstance(tables, list):
             self._wrong("tables", "type", "must be a list")
@@ -162,7 +164,9 @@ class _Reader:
             return None
         if value in {kind.value for kind in TableKind}:
             return TableKind(value)
-        self._wrong(f"{path}.reads_as", "format", f"one of {', '.join(kind.value for kind in TableKind)}, not {value!r}")
+        self._wrong(
+            f"{path}.reads_as", "format", f"one of {', '.join(kind.value for kind in TableKind)}, not {value!r}"
+        )
         return None
 
     def _zone(self, entry: dict[str, Any], path: str) -> str | None:
@@ -177,7 +181,11 @@ class _Reader:
     def _scope(self, entry: dict[str, Any], path: str) -> str | None:
         value = self._text(entry, "scope", path)
         if value is not None and value != "public" and value.partition(":")[0] not in KINDS:
-            self._wrong(f"{path}.scope", "format", f"starts with one of {', '.join(KINDS)} and a colon, such as user:{{uid}}, not {value!r}")
+            self._wrong(
+                f"{path}.scope",
+                "format",
+                f"starts with one of {', '.join(KINDS)} and a colon, such as user:{{uid}}, not {value!r}",
+            )
         return value
 
     def _type(self, value: Any, path: str) -> str | None:
@@ -197,7 +205,11 @@ class _Reader:
             if role in {known.value for known in Role}:
                 found[str(column)] = Role(role)
             else:
-                self._wrong(f"{path}.{column}", "format", f"no role {role!r}; known are {', '.join(known.value for known in Role)}")
+                self._wrong(
+                    f"{path}.{column}",
+                    "format",
+                    f"no role {role!r}; known are {', '.join(known.value for known in Role)}",
+                )
         return found
 
     def _kinds(self, value: Any, path: str) -> dict[str, str]:

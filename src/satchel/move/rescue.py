@@ -23,6 +23,7 @@ from satchel.move.infer.identity import TOOL, record_id
 from satchel.move.infer.judging import Judge
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.survey import survey
+from satchel.move.infer.times import ColumnTimes
 from satchel.move.inspection import Inspection, inspect_plans
 from satchel.move.mapping import NOTHING, Mapping
 from satchel.text.language import split_long
@@ -139,7 +140,9 @@ class Rescue:
                 place = f"{plan.table.source}, {row.position}"
                 if judged.deleted is not None:
                     gone = judged.deleted
-                    copies.forget(text_key(gone.content), scope=gone.scope, at=judged.deleted_at, source=plan.table.source)
+                    copies.forget(
+                        text_key(gone.content), scope=gone.scope, at=judged.deleted_at, source=plan.table.source
+                    )
                 if judged.fate is Fate.MEMORY:
                     for number, draft in enumerate(judged.drafts):
                         copies.offer(
@@ -164,7 +167,14 @@ class Rescue:
     # Readings ----------------------------------------------------------------------------------------------------
 
     def _reading(
-        self, plan: Plan, row: Row, judged: Judged, copies: Copies, turns: dict[str, str], occurrences: Counter[str], ordinal: int
+        self,
+        plan: Plan,
+        row: Row,
+        judged: Judged,
+        copies: Copies,
+        turns: dict[str, str],
+        occurrences: Counter[str],
+        ordinal: int,
     ) -> Reading:
         fate, reason, records, tombstones = judged.fate, judged.reason, list[Record](), list[Tombstone]()
         if fate is Fate.MEMORY:
@@ -202,7 +212,9 @@ class Rescue:
                 first = kept.place
                 continue
             created = kept.earliest or draft.created_at
-            merged = replace(draft, created_at=created, time=kept.evidence if kept.earliest and kept.evidence else draft.time)
+            merged = replace(
+                draft, created_at=created, time=kept.evidence if kept.earliest and kept.evidence else draft.time
+            )
             id = self._id(draft)
             if not copies.claim(id, key, ordinal):
                 # Two rows with one native id and different texts: the text tells them apart.
@@ -215,7 +227,9 @@ class Rescue:
             return Fate.DUPLICATE, f"the same memory as {first}", []
         return Fate.REJECTED, gone or "nothing to keep", []
 
-    def _evidence(self, plan: Plan, row: Row, judged: Judged, occurrences: Counter[str]) -> tuple[Fate, str, list[Record]]:
+    def _evidence(
+        self, plan: Plan, row: Row, judged: Judged, occurrences: Counter[str]
+    ) -> tuple[Fate, str, list[Record]]:
         records: list[Record] = []
         for draft in judged.drafts:
             id = self._id(draft)
@@ -238,7 +252,9 @@ class Rescue:
             occurrences[id] += 1
             if occurrences[id] > 1:
                 id = self._id(replace(draft, turn=f"{turn}\x1f{occurrences[id]}"))
-            tagged = replace(draft, tags=tuple(dict.fromkeys((*draft.tags, "log"))), state="archived", type="interaction")
+            tagged = replace(
+                draft, tags=tuple(dict.fromkeys((*draft.tags, "log"))), state="archived", type="interaction"
+            )
             records += self._records(plan, row, tagged, id, ())
         return records
 
@@ -313,10 +329,12 @@ class Rescue:
         for plan in plans:
             for column, clock in plan.clocks.items():
                 where = ".".join(part for part in (plan.table.source, plan.table.name, column) if part)
-                self.notes += [f"{where}: {note}" for note in clock.summary()["notes"]]  # type: ignore[attr-defined]  # a list of texts
+                self.notes += [f"{where}: {note}" for note in _notes(clock)]
             dropped = [c for c, role in plan.roles.items() if role.value == "vector"]
             if dropped:
-                self.notes.append(f"{plan.table.source}, {plan.table.name}: vectors in {', '.join(dropped)} left out; an index that is rebuilt from the text")
+                self.notes.append(
+                    f"{plan.table.source}, {plan.table.name}: vectors in {', '.join(dropped)} left out; an index that is rebuilt from the text"
+                )
         users = {plan.first_user for plan in plans if plan.first_user}
         if not users:
             self.notes.append(f"no column names a user; memories went to {self._options.scope}")
@@ -334,6 +352,11 @@ def _wanted_sources(plans: list[Plan]) -> frozenset[str]:
                 for item in value if isinstance(value, list) else str(value or "").split(","):
                     wanted.add(str(item).strip())
     return frozenset(wanted)
+
+
+def _notes(clock: ColumnTimes) -> list[str]:
+    found = clock.summary()["notes"]
+    return [str(note) for note in found] if isinstance(found, list) else []
 
 
 def _label(path: Path) -> str:

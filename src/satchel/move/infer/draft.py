@@ -46,7 +46,13 @@ class Draft:
     @property
     def quality(self) -> int:
         """How well informed a copy is: whose it is, when it was, what kind, then how much beside."""
-        return 16 * self.said + 8 * (self.created_at is not None) + 4 * bool(self.native) + 2 * (self.importance is not None or bool(self.tags)) + (self.updated_at is not None)
+        return (
+            16 * self.said
+            + 8 * (self.created_at is not None)
+            + 4 * bool(self.native)
+            + 2 * (self.importance is not None or bool(self.tags))
+            + (self.updated_at is not None)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,7 +37,19 @@ class Copies:
         self._ids: dict[str, tuple[bytes, int]] = {}
         self._gone: dict[tuple[bytes, str], tuple[datetime | None, str]] = {}
 
-    def offer(self, key: bytes, *, scope: str, said: bool, quality: int, ordinal: tuple[int, int], place: str, at: datetime | None, evidence: TimeEvidence | None, source: str = "") -> None:
+    def offer(
+        self,
+        key: bytes,
+        *,
+        scope: str,
+        said: bool,
+        quality: int,
+        ordinal: tuple[int, int],
+        place: str,
+        at: datetime | None,
+        evidence: TimeEvidence | None,
+        source: str = "",
+    ) -> None:
         """Tell of one copy, in reading order."""
         mine = _Copy(scope, said, quality, ordinal, place, source, at, evidence)
         others = self._seen.setdefault(key, [])
@@ -70,7 +82,11 @@ class Copies:
         copies = self._seen[key]
         best = next((copy for copy in copies if copy.scope == scope), copies[0])
         gone = self._gone.get((key, best.scope)) or (None if best.said else self._gone.get((key, "")))
-        if gone is not None and best.source != gone[1] and (best.earliest is None or gone[0] is None or best.earliest <= gone[0]):
+        if (
+            gone is not None
+            and best.source != gone[1]
+            and (best.earliest is None or gone[0] is None or best.earliest <= gone[0])
+        ):
             return None
         return best
 
@@ -86,5 +102,11 @@ def _join(kept: _Copy, other: _Copy, *, scope: str | None = None) -> None:
     if other.earliest is not None and (earliest is None or other.earliest < earliest):
         earliest, evidence = other.earliest, other.evidence
     if other.quality > kept.quality and scope is None:
-        kept.said, kept.quality, kept.ordinal, kept.place, kept.source = other.said, other.quality, other.ordinal, other.place, other.source
+        kept.said, kept.quality, kept.ordinal, kept.place, kept.source = (
+            other.said,
+            other.quality,
+            other.ordinal,
+            other.place,
+            other.source,
+        )
     kept.earliest, kept.evidence = earliest, evidence

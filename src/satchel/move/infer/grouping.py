@@ -63,7 +63,12 @@ def _value(value: Any) -> str:
     return _NONE if is_empty(value) else as_key(value)[:60]
 
 
-def learn(rows: Sequence[tuple[Mapping[str, Any], str]], codes: Sequence[str], decode: Mapping[str, Mapping[str, str]], kinds: Sequence[str]) -> Groups:
+def learn(
+    rows: Sequence[tuple[Mapping[str, Any], str]],
+    codes: Sequence[str],
+    decode: Mapping[str, Mapping[str, str]],
+    kinds: Sequence[str],
+) -> Groups:
     """Learn from sampled rows.
 
     Args:

@@ -18,7 +18,10 @@ from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.ids import foreign_id
 
 TOOL = "generic"
-_STRONG = re.compile(r"^(?:[A-Za-z]{0,12}[-_:])?(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64}|[0-9A-HJKMNP-TV-Z]{26})$", re.IGNORECASE)
+_STRONG = re.compile(
+    r"^(?:[A-Za-z]{0,12}[-_:])?(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64}|[0-9A-HJKMNP-TV-Z]{26})$",
+    re.IGNORECASE,
+)
 _COPY_MARKS = re.compile(r"(?i)[\W_]*(?:copy|backup|bak|export|dump|old|final|副本|备份|导出)?[\W_]*\d*[\W_]*$")
 
 
@@ -38,7 +41,9 @@ def native_id(plan: Plan, values: Mapping[str, Any]) -> str:
     return as_key(values[column])
 
 
-def record_id(plan: Plan, values: Mapping[str, Any], *, account: str, scope: str, content: str, native: str, turn: str = "") -> str:
+def record_id(
+    plan: Plan, values: Mapping[str, Any], *, account: str, scope: str, content: str, native: str, turn: str = ""
+) -> str:
     """The id of the record that a row becomes.
 
     Args:

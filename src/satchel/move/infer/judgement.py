@@ -16,11 +16,19 @@ from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.value_words import LIFE_STATES, OUTCOMES, SPEAKERS, TASK_STATES
 
-_LOG_NAMES = re.compile(r"(?i)(?:^|[\W_])(?:sys)?logs?(?:$|[\W_])|syslog|(?:^|[\W_])(?:traces?|audit|heartbeats?|telemetry|metrics?|runtime|monitor|crash|daemon|journal_sys|jobs?|runs?|cron|requests?|access)(?:$|[\W_])|日志|心跳|监控|审计|埋点")
-_MEMORY_NAMES = re.compile(r"(?i)memor(?:y|ies)|notes?(?:$|[\W_])|preferences?|prefs?(?:$|[\W_])|facts?(?:$|[\W_])|lessons?|skills?|todos?|tasks?(?:$|[\W_])|knowledge|profile|about|recollect|remember|记忆|笔记|偏好|事实|经验|教训|任务|待办|备忘|随手记|jiyi|beiwang")
-_CHAT_NAMES = re.compile(r"(?i)messages?|chats?|conversations?|dialog(?:ue)?s?|transcripts?|turns|sessions?|history|对话|聊天|会话|消息")
+_LOG_NAMES = re.compile(
+    r"(?i)(?:^|[\W_])(?:sys)?logs?(?:$|[\W_])|syslog|(?:^|[\W_])(?:traces?|audit|heartbeats?|telemetry|metrics?|runtime|monitor|crash|daemon|journal_sys|jobs?|runs?|cron|requests?|access)(?:$|[\W_])|日志|心跳|监控|审计|埋点"
+)
+_MEMORY_NAMES = re.compile(
+    r"(?i)memor(?:y|ies)|notes?(?:$|[\W_])|preferences?|prefs?(?:$|[\W_])|facts?(?:$|[\W_])|lessons?|skills?|todos?|tasks?(?:$|[\W_])|knowledge|profile|about|recollect|remember|记忆|笔记|偏好|事实|经验|教训|任务|待办|备忘|随手记|jiyi|beiwang"
+)
+_CHAT_NAMES = re.compile(
+    r"(?i)messages?|chats?|conversations?|dialog(?:ue)?s?|transcripts?|turns|sessions?|history|对话|聊天|会话|消息"
+)
 _CACHE_NAMES = re.compile(r"(?i)cache|api|http|tool|request|response|webhook|call|缓存|接口|工具")
-_DEFINITIONS = frozenset("tools tool functions plugins servers rules models model config configs skills_registry endpoints providers".split())
+_DEFINITIONS = frozenset(
+    "tools tool functions plugins servers rules models model config configs skills_registry endpoints providers".split()
+)
 _TURN_LINE = re.compile(r"^\W{0,3}(?:\*\*)?([A-Za-z\u4e00-\u9fff]{1,12})(?:\*\*)?\s?[:：]\s*(?:\*\*)?\s*\S")
 
 
@@ -125,7 +133,11 @@ def _of_conversation(plan: Plan) -> Found:
         profile = plan.profiles[speaker]
         speakers = {SPEAKERS.get(value.lower()) for value in profile.counter} - {None}
         chatty = any(_CHAT_NAMES.search(name) for name in names_of(plan.table)[-3:])
-        if profile.filled_share >= 0.6 and ({"user", "assistant"} <= speakers or (chatty and len(speakers) >= 1)) and _find_words(plan):
+        if (
+            profile.filled_share >= 0.6
+            and ({"user", "assistant"} <= speakers or (chatty and len(speakers) >= 1))
+            and _find_words(plan)
+        ):
             return TableKind.CONVERSATION, "speakers " + ", ".join(sorted(str(s) for s in speakers)) + f" in {speaker}"
     text = plan.first(Role.TEXT)
     if text is not None and plan.table.container in ("text", "markdown", "html"):
@@ -148,7 +160,22 @@ def _find_words(plan: Plan) -> bool:
         if column == current:
             best, best_score = (column, score) if score >= best_score else (best, best_score)
             continue
-        if role in (Role.EXTRA, Role.ITEMS, Role.PAYLOAD, Role.TAGS, Role.DETAIL, Role.PROMPT, Role.REPLY, Role.VALUE, Role.TITLE) and profile.strings + profile.lists + profile.objects and score > best_score:
+        if (
+            role
+            in (
+                Role.EXTRA,
+                Role.ITEMS,
+                Role.PAYLOAD,
+                Role.TAGS,
+                Role.DETAIL,
+                Role.PROMPT,
+                Role.REPLY,
+                Role.VALUE,
+                Role.TITLE,
+            )
+            and profile.strings + profile.lists + profile.objects
+            and score > best_score
+        ):
             best, best_score = column, score
     if best is None:
         return current is not None
@@ -173,7 +200,11 @@ def _of_key_value(plan: Plan) -> Found:
         return _NO
     if plan.profiles[key].filled_share < 0.9:
         return _NO
-    rows = [(str(row.get(key)), row.get(value)) for row in plan.sample if not is_empty(row.get(key)) and not is_empty(row.get(value))]
+    rows = [
+        (str(row.get(key)), row.get(value))
+        for row in plan.sample
+        if not is_empty(row.get(key)) and not is_empty(row.get(value))
+    ]
     own = sum(key_leaning(k) + value_leaning(v) for k, v in rows[:400]) / max(1, min(400, len(rows)))
     plan.lean = table_leaning(*names_of(plan.table)) + max(-1.5, min(1.5, own))
     if plan.lean >= 0:
@@ -183,22 +214,34 @@ def _of_key_value(plan: Plan) -> Found:
 
 def _of_machine(plan: Plan) -> Found:
     if plan.table.envelope:
-        worded = [c for c in plan.all(Role.TEXT) + plan.all(Role.TITLE) if plan.profiles[c].sentences and not c.startswith("^")]
+        worded = [
+            c
+            for c in plan.all(Role.TEXT) + plan.all(Role.TITLE)
+            if plan.profiles[c].sentences and not c.startswith("^")
+        ]
         if not worded:
             return TableKind.SETTINGS, "what stands around the lists of a document: version, export time, account"
         return _NO
     last = words_of(names_of(plan.table)[-1].rsplit(".", 1)[-1])[-1:]
-    if last and last[0] in _DEFINITIONS and any(c for c in plan.profiles if words_of(c)[-1:] in (("code",), ("schema",), ("parameters",), ("endpoint",))):
+    if (
+        last
+        and last[0] in _DEFINITIONS
+        and any(
+            c for c in plan.profiles if words_of(c)[-1:] in (("code",), ("schema",), ("parameters",), ("endpoint",))
+        )
+    ):
         return TableKind.SETTINGS, "definitions of tools or models"
     if plan.triple is not None or any(role in (Role.TEXT, Role.ITEMS, Role.NEXT) for role in plan.roles.values()):
         return _NO
     own = {c: r for c, r in plan.roles.items() if not c.startswith("^") and r is not Role.EMPTY}
     readable = [c for c in own if _readable(plan, c)]
-    if any(r is Role.PAYLOAD for r in own.values()) and (not readable or any(_CACHE_NAMES.search(n) for n in names_of(plan.table))):
+    if any(r is Role.PAYLOAD for r in own.values()) and (
+        not readable or any(_CACHE_NAMES.search(n) for n in names_of(plan.table))
+    ):
         return TableKind.PAYLOADS, "answers of tools or services, kept for speed"
     if readable:
         return _NO
-    if any(r in (Role.METRIC,) or plan.profiles[c].fractions for c, r in own.items()):
+    if any(r is Role.METRIC or plan.profiles[c].fractions for c, r in own.items()):
         return TableKind.METRICS, "numbers that a machine counted"
     if any(r is Role.VECTOR for r in own.values()):
         return TableKind.VECTORS, "vectors; an index that is rebuilt from the text"
@@ -209,7 +252,13 @@ def _readable(plan: Plan, column: str) -> bool:
     """Whether a column holds words or values that tell a person something."""
     profile, role = plan.profiles[column], plan.roles[column]
     if role in (Role.TITLE, Role.DETAIL):
-        return profile.is_text > 0.25 or profile.share(profile.han) > 0.3 or (profile.distinct_share > 0.3 and profile.share(profile.slugs) > 0.5 and not _machine_slugs(plan, column))
+        return (
+            profile.is_text > 0.25
+            or profile.share(profile.han) > 0.3
+            or (
+                profile.distinct_share > 0.3 and profile.share(profile.slugs) > 0.5 and not _machine_slugs(plan, column)
+            )
+        )
     if role in (Role.EXTRA, Role.TAGS):
         return profile.is_text > 0.4 or profile.share(profile.han) > 0.5
     return False
@@ -229,23 +278,35 @@ def sentence_parts(plan: Plan) -> list[str]:
     for column, role in plan.roles.items():
         if column.startswith("^") or (plan.triple is not None and column in plan.triple):
             continue
-        if role in (Role.NEXT, Role.DUE) or (role is Role.STATE and _informs(plan, column)):
-            chosen.append(column)
-        elif role is Role.DETAIL and (wide or _speaks_up(plan, column)):
-            chosen.append(column)
-        elif wide and _worth_telling(plan, column, role):
+        of_work = role in (Role.NEXT, Role.DUE) or (role is Role.STATE and _informs(plan, column))
+        of_person = role is Role.DETAIL and (wide or _speaks_up(plan, column))
+        if of_work or of_person or (wide and _worth_telling(plan, column, role)):
             chosen.append(column)
     works = any(plan.roles[c] in (Role.NEXT, Role.STATE, Role.DUE) for c in chosen)
     if works and not wide:
-        chosen = [c for c in plan.roles if c in chosen or (plan.roles[c] in (Role.IMPORTANCE, Role.PROJECT) and _labelled(plan, c))]
-    if not wide and chosen and all(plan.roles[c] is Role.STATE for c in chosen) and plan.first(Role.TITLE) is None and plan.first(Role.KIND) is not None:
+        chosen = [
+            c
+            for c in plan.roles
+            if c in chosen or (plan.roles[c] in (Role.IMPORTANCE, Role.PROJECT) and _labelled(plan, c))
+        ]
+    if (
+        not wide
+        and chosen
+        and all(plan.roles[c] is Role.STATE for c in chosen)
+        and plan.first(Role.TITLE) is None
+        and plan.first(Role.KIND) is not None
+    ):
         chosen = []  # a status beside a clear text in a table of many kinds is its own life, not a subject's
-    return sorted(chosen, key=lambda c: (plan.roles[c] is Role.DUE, plan.roles[c] is Role.NEXT, plan.roles[c] is not Role.STATE))
+    return sorted(
+        chosen, key=lambda c: (plan.roles[c] is Role.DUE, plan.roles[c] is Role.NEXT, plan.roles[c] is not Role.STATE)
+    )
 
 
 def _labelled(plan: Plan, column: str) -> bool:
     profile = plan.profiles[column]
-    return column in plan.books or (profile.share(profile.strings) > 0.8 and profile.share(profile.digits + profile.ids) < 0.3)
+    return column in plan.books or (
+        profile.share(profile.strings) > 0.8 and profile.share(profile.digits + profile.ids) < 0.3
+    )
 
 
 def _informs(plan: Plan, column: str) -> bool:
@@ -258,9 +319,7 @@ def _informs(plan: Plan, column: str) -> bool:
     work = sum(n for v, n in values.items() if v in TASK_STATES)
     if life > 0.8 * total and work < life:
         return False
-    if labels is None and profile.share(profile.numbers + profile.digits + profile.truths) > 0.8:
-        return False
-    return True
+    return labels is not None or profile.share(profile.numbers + profile.digits + profile.truths) <= 0.8
 
 
 def _speaks_up(plan: Plan, column: str) -> bool:
@@ -278,8 +337,14 @@ def _worth_telling(plan: Plan, column: str, role: Role) -> bool:
     if role in (Role.TAGS, Role.PROJECT, Role.TEAM, Role.KIND, Role.IMPORTANCE, Role.LEVEL):
         return _labelled(plan, column) and not (role is Role.KIND and plan.first(Role.TITLE) is None)
     if role is Role.OTHER_TIME:
-        return plan.first(Role.TITLE) is not None and not any(w in ("access", "accessed", "used", "run", "seen", "login", "indexed", "synced") for w in words_of(column))
-    if role is not Role.EXTRA or profile.share(profile.ids + profile.urls + profile.hashes) > 0.3 or profile.share(profile.truths) > 0.9:
+        return plan.first(Role.TITLE) is not None and not any(
+            w in ("access", "accessed", "used", "run", "seen", "login", "indexed", "synced") for w in words_of(column)
+        )
+    if (
+        role is not Role.EXTRA
+        or profile.share(profile.ids + profile.urls + profile.hashes) > 0.3
+        or profile.share(profile.truths) > 0.9
+    ):
         return False
     if profile.share(profile.lists + profile.objects + profile.vectors + profile.blobs) > 0.3:
         return False

@@ -30,7 +30,9 @@ from satchel.move.infer.value_words import SPEAKERS
 
 _LETTER = re.compile(r"[^\W\d_]")
 _TURN = re.compile(r"^\W{0,3}(?:\*\*)?([A-Za-z\u4e00-\u9fff]{1,12})(?:\*\*)?\s?[:：]\s*(?:\*\*)?\s*")
-_PLACED = frozenset({Role.CREATED, Role.UPDATED, Role.USER, Role.SPEAKER, Role.DELETED, Role.ARCHIVED, Role.AGENT, Role.TAGS, Role.ID})
+_PLACED = frozenset(
+    {Role.CREATED, Role.UPDATED, Role.USER, Role.SPEAKER, Role.DELETED, Role.ARCHIVED, Role.AGENT, Role.TAGS, Role.ID}
+)
 """Roles whose values have a place of their own in the record, so that they need none in `extra`."""
 _PROSE_CODE = frozenset({"", "text", "txt", "md", "markdown", "plain"})
 
@@ -58,7 +60,9 @@ class Judge:
         """The fate of one row."""
         table = plan.table
         if table.shape is Shape.VECTORS or plan.kind is TableKind.VECTORS:
-            return Judged(fate=Fate.VECTOR, reason=table.reason or "numbers only; an index that is rebuilt from the text")
+            return Judged(
+                fate=Fate.VECTOR, reason=table.reason or "numbers only; an index that is rebuilt from the text"
+            )
         if table.shape is Shape.INDEX:
             return Judged(fate=Fate.STRUCTURE, reason=table.reason or "machinery of its container")
         if table.shape is Shape.OPAQUE:
@@ -79,7 +83,11 @@ class Judge:
         if kind is TableKind.METRICS:
             return Judged(fate=Fate.LOG, reason="numbers that a machine counted", drafts=self._log_draft(plan, values))
         if kind is TableKind.PAYLOADS:
-            return Judged(fate=Fate.LOG, reason="an answer of a tool or service, kept for speed", drafts=self._log_draft(plan, values))
+            return Judged(
+                fate=Fate.LOG,
+                reason="an answer of a tool or service, kept for speed",
+                drafts=self._log_draft(plan, values),
+            )
         if kind in (TableKind.PROFILE, TableKind.SETTINGS):
             return self._key_value(plan, values)
         if kind is TableKind.CONVERSATION:
@@ -113,7 +121,10 @@ class Judge:
     def _names_only(self, plan: Plan) -> bool:
         """Whether the text of rows that hold a list is but the name of what the list is about."""
         column = plan.first(Role.TEXT)
-        return column is None or (plan.profiles[column].share(plan.profiles[column].sentences) < 0.4 and plan.profiles[column].mean_length < 50)
+        return column is None or (
+            plan.profiles[column].share(plan.profiles[column].sentences) < 0.4
+            and plan.profiles[column].mean_length < 50
+        )
 
     def _is_log(self, plan: Plan, values: Mapping[str, Any], content: str) -> tuple[bool, str]:
         if plan.said is not None and plan.said.reads_as in (TableKind.LOGS, TableKind.MEMORIES):
@@ -133,7 +144,15 @@ class Judge:
         if not chat and not self._speaks(plan, values):
             return None
         text = main_text(plan, values)
-        return Judged(fate=Fate.EVIDENCE, reason="a turn of a conversation", drafts=(self._turn(plan, values, text, self._speaker(plan, values), used),)) if text else None
+        return (
+            Judged(
+                fate=Fate.EVIDENCE,
+                reason="a turn of a conversation",
+                drafts=(self._turn(plan, values, text, self._speaker(plan, values), used),),
+            )
+            if text
+            else None
+        )
 
     def _speaks(self, plan: Plan, values: Mapping[str, Any]) -> bool:
         """Whether the row says who speaks, in a table where both sides of a conversation do."""
@@ -146,9 +165,18 @@ class Judge:
     def _in_context(self, plan: Plan, values: Mapping[str, Any], content: str) -> str:
         """An item that says nothing without what stands above it gets that in front."""
         above = text_of(values.get("^item")) if "^item" in values else ""
-        if not above and plan.table.headings and _is_fragment(content) and type_of_kind(plan.table.headings[-1]) is None:
+        if (
+            not above
+            and plan.table.headings
+            and _is_fragment(content)
+            and type_of_kind(plan.table.headings[-1]) is None
+        ):
             above = plan.table.headings[-1]
-        return join_title(above, content, chinese=reads_chinese([content])) if above and content and len(above) <= 120 else content
+        return (
+            join_title(above, content, chinese=reads_chinese([content]))
+            if above and content and len(above) <= 120
+            else content
+        )
 
     def _items(self, plan: Plan, values: Mapping[str, Any]) -> tuple[Draft, ...]:
         """Memories that stand in a list inside the row, each with the row's owner and time."""
@@ -161,7 +189,12 @@ class Judge:
             if title is None and self._names_only(plan):
                 title = plan.first(Role.TEXT)
             subject = text_of(values.get(title)) if title else ""
-            if subject and kind and not is_empty(values.get(kind)) and plan.kinds.types.get(as_key(values[kind])) is None:
+            if (
+                subject
+                and kind
+                and not is_empty(values.get(kind))
+                and plan.kinds.types.get(as_key(values[kind])) is None
+            ):
                 subject = f"{subject} ({as_key(values[kind])})"
             for place, inner in enumerate(_inner_rows(values, column)):
                 content, used = content_of(sub, inner)
@@ -174,7 +207,9 @@ class Judge:
 
     def _inherit(self, plan: Plan, values: Mapping[str, Any], draft: Draft, turn: str) -> Draft:
         """An inner record with what its row knows better."""
-        outer = self._draft(plan, values, draft.content, draft.type, set(plan.all(Role.ITEMS)) | set(plan.all(Role.TURNS)))
+        outer = self._draft(
+            plan, values, draft.content, draft.type, set(plan.all(Role.ITEMS)) | set(plan.all(Role.TURNS))
+        )
         scope, said = (draft.scope, draft.said) if draft.said else (outer.scope, outer.said)
         return Draft(
             plan=draft.plan,
@@ -234,9 +269,9 @@ class Judge:
             drafts += self._turns(plan, values, column)
         prompt, reply = plan.first(Role.PROMPT), plan.first(Role.REPLY)
         if prompt is not None and reply is not None:
-            for column, role in ((prompt, "user"), (reply, "assistant")):
+            for column, side in ((prompt, "user"), (reply, "assistant")):
                 if text := text_of(values.get(column)):
-                    drafts.append(self._turn(plan, values, text, role, {prompt, reply}, turn=role))
+                    drafts.append(self._turn(plan, values, text, side, {prompt, reply}, turn=side))
         elif not plan.all(Role.TURNS):
             text, used = main_text(plan, values), {plan.first(Role.TEXT) or ""}
             role = self._speaker(plan, values)
@@ -259,10 +294,19 @@ class Judge:
                 draft = self._turn(sub, inner, text, self._speaker(sub, inner), {text_column or ""})
                 yield self._inherit(plan, values, draft, f"{native_id(plan, values)}#{place}")
 
-    def _turn(self, plan: Plan, values: Mapping[str, Any], text: str, role: str | None, used: set[str], turn: str = "") -> Draft:
+    def _turn(
+        self, plan: Plan, values: Mapping[str, Any], text: str, role: str | None, used: set[str], turn: str = ""
+    ) -> Draft:
         draft = self._draft(plan, values, text, "interaction", used)
         session = plan.first(Role.SESSION)
-        mark = "\x1e".join((turn, as_key(values.get(session)) if session else "", role or "", str(draft.time.raw) if draft.time else ""))
+        mark = "\x1e".join(
+            (
+                turn,
+                as_key(values.get(session)) if session else "",
+                role or "",
+                str(draft.time.raw) if draft.time else "",
+            )
+        )
         return Draft(
             plan=plan, values=values, content=text, type="interaction", scope=draft.scope, said=draft.said, created_at=draft.created_at,
             updated_at=draft.updated_at, time=draft.time, tags=draft.tags, state="archived", native=draft.native, role=role, turn=turn if draft.native else mark,
@@ -276,7 +320,9 @@ class Judge:
 
     # Common ------------------------------------------------------------------------------------------------------
 
-    def _draft(self, plan: Plan, values: Mapping[str, Any], content: str, type_: str, used: set[str], native: str = "") -> Draft:
+    def _draft(
+        self, plan: Plan, values: Mapping[str, Any], content: str, type_: str, used: set[str], native: str = ""
+    ) -> Draft:
         scope, said = scope_of(plan, values, self._scope)
         created, updated = read_time(plan, values, Role.CREATED), read_time(plan, values, Role.UPDATED)
         created_at, updated_at = plausible(created), plausible(updated)
@@ -285,7 +331,9 @@ class Judge:
         agent = plan.first(Role.AGENT)
         told = created if created is not None and not created.missing else updated
         state = life_state(plan, values)
-        placed = used | {c for c, r in plan.roles.items() if r in _PLACED and (r is not Role.CREATED or created_at is not None)}
+        placed = used | {
+            c for c, r in plan.roles.items() if r in _PLACED and (r is not Role.CREATED or created_at is not None)
+        }
         return Draft(
             plan=plan,
             values=values,
@@ -302,7 +350,9 @@ class Judge:
             ttl=ttl_of(plan, values, updated_at or created_at),
             state=state if state in ("archived", "superseded") else None,
             native=native or native_id(plan, values),
-            agent=(plan.book(agent) or {}).get(as_key(values[agent]), as_key(values[agent])) if agent and not is_empty(values.get(agent)) else None,
+            agent=(plan.book(agent) or {}).get(as_key(values[agent]), as_key(values[agent]))
+            if agent and not is_empty(values.get(agent))
+            else None,
             sources=_sources(plan, values),
             exported_at=plausible(read_time(plan, values, Role.EXPORTED)),
             extra=extra_of(plan, values, placed),
@@ -332,7 +382,9 @@ def key_value_content(key: str, value: Any, text: str) -> str:
     if type_scores(text).human >= 2 or len(text.split()) >= 6 or (reads_chinese([text]) and len(text) >= 12):
         return text
     chinese = reads_chinese([text, key])
-    head = ".".join(part for part in key.split(".") if part not in ("user", "profile", "preferences", "prefs", "settings"))
+    head = ".".join(
+        part for part in key.split(".") if part not in ("user", "profile", "preferences", "prefs", "settings")
+    )
     label = " ".join(label_of(part, chinese=chinese) for part in (head or key).split("."))
     return f"{label}：{text}" if chinese else f"{label}: {text}"
 
@@ -356,7 +408,11 @@ def _sources(plan: Plan, values: Mapping[str, Any]) -> tuple[str, ...]:
     for column in plan.all(Role.SOURCE_REF):
         value = values.get(column)
         if not is_empty(value):
-            found += [as_key(item) for item in value] if isinstance(value, list) else [part.strip() for part in as_key(value).split(",")]
+            found += (
+                [as_key(item) for item in value]
+                if isinstance(value, list)
+                else [part.strip() for part in as_key(value).split(",")]
+            )
     return tuple(found[:64])
 
 
@@ -369,7 +425,11 @@ def _is_fragment(text: str) -> bool:
 def _fault(content: str) -> str:
     """Why a text cannot be a memory; empty when it can."""
     if not _LETTER.search(content):
-        return "no words, only signs" if not any(char.isdigit() for char in content) else "a bare number says nothing by itself"
+        return (
+            "no words, only signs"
+            if not any(char.isdigit() for char in content)
+            else "a bare number says nothing by itself"
+        )
     if content.count("\ufffd") * 5 > len(content):
         return "unreadable: most characters were lost in an earlier conversion"
     return ""

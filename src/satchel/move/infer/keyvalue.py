@@ -16,7 +16,9 @@ _MACHINE_VALUE = re.compile(
     r"^(?:https?|redis|postgres(?:ql)?|mysql|sqlite|wss?|file|s3)://|^(?:/|~/|\./|[A-Z]:\\)|^[\w.\-]+:\d{2,5}$|^v?\d+(?:\.\d+){1,3}[\w\-]*$|^[0-9a-f]{16,}$|^\S+\.(?:db|json|py|sqlite3?|yaml|log|txt|so)$"
 )
 _NUMBERISH = re.compile(r"^[+-]?\d+(?:\.\d+)?\s?(?:ms|s|mb|gb|kb)?$|^(?:true|false|on|off|null)$", re.IGNORECASE)
-_MODEL = re.compile(r"(?i)^(?:gpt|claude|gemini|qwen|llama|mistral|deepseek|glm|text-embedding|bge|moonshot|ernie|doubao)[\w.\-/:]*$")
+_MODEL = re.compile(
+    r"(?i)^(?:gpt|claude|gemini|qwen|llama|mistral|deepseek|glm|text-embedding|bge|moonshot|ernie|doubao)[\w.\-/:]*$"
+)
 _PHRASE = re.compile(r"[\u4e00-\u9fff]{2,}|[A-Za-z]{2,} [A-Za-z]{2,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _PERSONAL_HAN = re.compile(PERSONAL_KEYS_HAN)
@@ -25,9 +27,15 @@ _TASTE = frozenset(
     "theme style tone format favorite favourite likes dislikes like dislike prefers preference preferences verbosity length emoji editor ide font reply"
     " response answer units unit mode drink food music hobby hobbies interests color colour framework greeting signature language lang".split()
 )
-_TASTE_HAN = re.compile("喜欢|讨厌|偏好|口味|风格|语气|主题|爱好|兴趣|最爱|忌口|饮料|食物|颜色|音乐|运动|回复|语言|习惯|称呼")
-_PERSONAL_TABLE = re.compile(r"(?i)pref|profile|persona|about|favou?rite|user|human|likes|habit|bio\b|me\b|画像|偏好|档案|用户|个人|资料|习惯|爱好|喜好")
-_CONFIG_TABLE = re.compile(r"(?i)config|setting|\benv|conf\b|cfg|options|runtime|system|provider|manifest|package|metadata|\bmeta\b|version|state|配置|设置|环境|系统|参数")
+_TASTE_HAN = re.compile(
+    "喜欢|讨厌|偏好|口味|风格|语气|主题|爱好|兴趣|最爱|忌口|饮料|食物|颜色|音乐|运动|回复|语言|习惯|称呼"
+)
+_PERSONAL_TABLE = re.compile(
+    r"(?i)pref|profile|persona|about|favou?rite|user|human|likes|habit|bio\b|me\b|画像|偏好|档案|用户|个人|资料|习惯|爱好|喜好"
+)
+_CONFIG_TABLE = re.compile(
+    r"(?i)config|setting|\benv|conf\b|cfg|options|runtime|system|provider|manifest|package|metadata|\bmeta\b|version|state|配置|设置|环境|系统|参数"
+)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -64,11 +72,15 @@ def table_leaning(*names: str) -> float:
     total = 0.0
     for name in names:
         here = 1.3 * bool(_PERSONAL_TABLE.search(name)) - 1.3 * bool(_CONFIG_TABLE.search(name))
-        total = here if here else total
+        total = here or total
     return total
 
 
 def is_taste(key: str) -> bool:
     """Whether a key asks what somebody prefers, rather than what is so."""
     words = words_of(key)
-    return any(word in _TASTE for word in words) or bool(_TASTE_HAN.search(key)) or type_of_kind(key.rsplit(".", 1)[-1]) == "preference"
+    return (
+        any(word in _TASTE for word in words)
+        or bool(_TASTE_HAN.search(key))
+        or type_of_kind(key.rsplit(".", 1)[-1]) == "preference"
+    )

@@ -22,7 +22,11 @@ birthday 生日|age 年龄|gender 性别|address 地址|hobby 爱好|hobbies 爱
 version 版本|module 模块|component 组件|environment 环境|effort 工作量|estimate 预估|milestone 里程碑|sprint 迭代|customer 客户|client 客户|tags 标签|level 级别
 created 创建时间|updated 更新时间|content 内容|text 内容|value 值|key 键|rating 评分|author 作者|relation 关系|relationship 关系|object 对象|last contact 上次联系
 """
-_TO_HAN: Final = {pair.rpartition(" ")[0].strip(): pair.rpartition(" ")[2] for line in _PAIRS.strip().splitlines() for pair in line.split("|")}
+_TO_HAN: Final = {
+    pair.rpartition(" ")[0].strip(): pair.rpartition(" ")[2]
+    for line in _PAIRS.strip().splitlines()
+    for pair in line.split("|")
+}
 _TO_ENGLISH: Final[dict[str, str]] = {}
 for _english, _han in _TO_HAN.items():
     _TO_ENGLISH.setdefault(_han, _english)
@@ -30,7 +34,9 @@ _PINYIN: Final = dict(
     pair.split()
     for pair in "zhuangtai 状态|jindu 进度|xiayibu 下一步|fuzeren 负责人|jiezhi 截止|jiezhiriqi 截止日期|youxianji 优先级|xiangmu 项目|biaoti 标题|zhuti 主题"
     "|mingcheng 名称|neirong 内容|beizhu 备注|leixing 类型|fenlei 分类|yuanyin 原因|didian 地点|shijian 时间|riqi 日期|xingming 姓名|chengshi 城市|dianhua 电话"
-    "|zt 状态|fzr 负责人|xyb 下一步|bz 备注|bt 标题|mc 名称|yxj 优先级|jzrq 截止日期|renwu 任务|jieduan 阶段|bumen 部门|miaoshu 描述|shuoming 说明|jine 金额|shuliang 数量".split("|")
+    "|zt 状态|fzr 负责人|xyb 下一步|bz 备注|bt 标题|mc 名称|yxj 优先级|jzrq 截止日期|renwu 任务|jieduan 阶段|bumen 部门|miaoshu 描述|shuoming 说明|jine 金额|shuliang 数量".split(
+        "|"
+    )
 )
 _DROPPED: Final = frozenset("id code no key fk name txt text desc str col f fld t lbl label val cd nm".split())
 

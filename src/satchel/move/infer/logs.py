@@ -35,35 +35,93 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
     (name, weight, re.compile(pattern))
     for name, weight, pattern in (
-        ("level mark", 3.2, r"^\W{0,2}(?:\d[\d\-/:.,TZ+ ]{6,30}\W{0,3})?[\[(<【]?(?:INFO|DEBUG|WARN|WARNING|ERROR|FATAL|TRACE|CRITICAL|NOTICE|VERBOSE|SEVERE|ERR|DBG)[\])>】]?(?:[\s:|\-\[]|$)"),
-        ("level mark", 1.2, r"(?i)^\W{0,2}[\[(【]?(?:info|debug|warn|warning|error|fatal|trace|critical|notice|err|警告|错误|调试|信息|严重)(?:[\])】]|:|：|\s[-|])"),
+        (
+            "level mark",
+            3.2,
+            r"^\W{0,2}(?:\d[\d\-/:.,TZ+ ]{6,30}\W{0,3})?[\[(<【]?(?:INFO|DEBUG|WARN|WARNING|ERROR|FATAL|TRACE|CRITICAL|NOTICE|VERBOSE|SEVERE|ERR|DBG)[\])>】]?(?:[\s:|\-\[]|$)",
+        ),
+        (
+            "level mark",
+            1.2,
+            r"(?i)^\W{0,2}[\[(【]?(?:info|debug|warn|warning|error|fatal|trace|critical|notice|err|警告|错误|调试|信息|严重)(?:[\])】]|:|：|\s[-|])",
+        ),
         ("level mark inside", 1.8, r"[\s\[|](?:INFO|DEBUG|WARN|WARNING|ERROR|FATAL|TRACE)[\s\]|:]"),
         ("time stamp in front", 2.0, r"^\W{0,2}\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ]\d{1,2}:\d{2}:\d{2}"),
-        ("time stamp in front", 1.6, r"^\W{0,2}(?:\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?|[A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}:\d{2})\b"),
+        (
+            "time stamp in front",
+            1.6,
+            r"^\W{0,2}(?:\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?|[A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}:\d{2})\b",
+        ),
         ("duration", 2.0, r"\b\d+(?:\.\d+)? ?(?:ms|µs|us|ns|毫秒|微秒)(?![a-z])"),
-        ("duration", 1.4, r"\b\d+\.\d+ ?(?:s|sec|secs|seconds|秒)\b|耗时|用时|elapsed|\btook \d|\bin \d+(?:\.\d+)? ?s\b"),
+        (
+            "duration",
+            1.4,
+            r"\b\d+\.\d+ ?(?:s|sec|secs|seconds|秒)\b|耗时|用时|elapsed|\btook \d|\bin \d+(?:\.\d+)? ?s\b",
+        ),
         ("key=value", 1.6, r"\b[A-Za-z_][\w.]*=[^\s=]"),
         ("more key=value", 1.8, r"\b[A-Za-z_][\w.]*=\S+[\s,;].*?\b[A-Za-z_][\w.]*=[^\s=]"),
         ("HTTP request", 3.0, r"\b(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) (?:/|https?:)"),
-        ("status code", 1.5, r"(?i)\b(?:http|status|code|状态码|返回码?)\W{0,3}(?:/\d\.\d\W+)?[1-5]\d\d\b|\b[45]\d\d (?:Not Found|Bad Gateway|Internal|Service|Too Many|Unauthorized|Forbidden)"),
-        ("stack trace", 3.5, r"Traceback \(most recent|^\s*File \".+\", line \d+|\bat [\w$.]+\([\w.]+:\d+\)|\b[A-Z]\w+(?:Error|Exception)\b(?:[:(]|$)"),
-        ("error type", 1.6, r"\b[A-Z]\w+(?:Error|Exception|Timeout)\b|\b(?:ECONNREFUSED|ETIMEDOUT|ENOENT|EPIPE|SIGTERM|SIGKILL|OOM)\b"),
-        ("long id", 1.5, r"\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f]{8,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-|\b(?:req|job|task|trace|run|sess|evt|msg|conn|tx|wk|span)[-_#][0-9a-z]{3,}\b|\b(?:worker|thread|shard|node|replica|pod|task|job|batch|partition|attempt|proc)[-_ #]?\d+\b"),
+        (
+            "status code",
+            1.5,
+            r"(?i)\b(?:http|status|code|状态码|返回码?)\W{0,3}(?:/\d\.\d\W+)?[1-5]\d\d\b|\b[45]\d\d (?:Not Found|Bad Gateway|Internal|Service|Too Many|Unauthorized|Forbidden)",
+        ),
+        (
+            "stack trace",
+            3.5,
+            r"Traceback \(most recent|^\s*File \".+\", line \d+|\bat [\w$.]+\([\w.]+:\d+\)|\b[A-Z]\w+(?:Error|Exception)\b(?:[:(]|$)",
+        ),
+        (
+            "error type",
+            1.6,
+            r"\b[A-Z]\w+(?:Error|Exception|Timeout)\b|\b(?:ECONNREFUSED|ETIMEDOUT|ENOENT|EPIPE|SIGTERM|SIGKILL|OOM)\b",
+        ),
+        (
+            "long id",
+            1.5,
+            r"\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f]{8,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-|\b(?:req|job|task|trace|run|sess|evt|msg|conn|tx|wk|span)[-_#][0-9a-z]{3,}\b|\b(?:worker|thread|shard|node|replica|pod|task|job|batch|partition|attempt|proc)[-_ #]?\d+\b",
+        ),
         ("address", 1.5, r"\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b|\blocalhost:\d+|0x[0-9a-f]{4,}"),
         ("ratio of counts", 1.0, r"\b\d+/\d+\b(?! (?:price|size|of the))|\b\d+(?:\.\d+)?%"),
-        ("size", 1.0, r"(?i)\b\d+(?:\.\d+)? ?(?:[kmg]i?b|bytes|tokens?|rows|records|items|chunks|entries|requests?|events|vectors|results?|docs|documents|memories|messages|files|embeddings|jobs)\b|\d+ ?(?:条记录|条数据|个向量|条向量|行|个分片|个请求|次请求|字节)"),
-        ("source in front", 1.6, r"^\W{0,2}[\[(<【](?=[\w.\-:/]*[\d._\-:/])[\w.\-:/]{2,40}[\])>】]\s*[\w\u4e00-\u9fff]|^[a-z_]{2,20}(?:\.[a-z_]{2,20})+\s*[:\-|]\s"),
-        ("source in front", 1.3, r"^(?:[a-z][a-z_\-]{2,18}|[A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:\[\d+\])?: ?[a-z\u4e00-\u9fff]"),
-        ("count of tries", 1.8, r"(?i)\b(?:attempt|retry|try|retries|round|step|epoch)\W{0,2}#?\d+(?:\s?(?:/|of)\s?\d+)?|第 ?\d+ ?(?:次|轮)(?:重试|尝试|执行|运行|检测|上报)|重试\(?\d|[(（]\d+/\d+[)）]"),
-        ("sign-in", 1.4, r"(?i)\b(?:logged (?:in|out)|sign(?:ed)?[ -](?:in|out)|login (?:succeeded|failed|ok)|session (?:started|expired|closed|ended|opened|created)|authenticated)\b|登录成功|登录失败|登出|会话(?:已)?(?:过期|结束|开始|创建|关闭|建立)"),
+        (
+            "size",
+            1.0,
+            r"(?i)\b\d+(?:\.\d+)? ?(?:[kmg]i?b|bytes|tokens?|rows|records|items|chunks|entries|requests?|events|vectors|results?|docs|documents|memories|messages|files|embeddings|jobs)\b|\d+ ?(?:条记录|条数据|个向量|条向量|行|个分片|个请求|次请求|字节)",
+        ),
+        (
+            "source in front",
+            1.6,
+            r"^\W{0,2}[\[(<【](?=[\w.\-:/]*[\d._\-:/])[\w.\-:/]{2,40}[\])>】]\s*[\w\u4e00-\u9fff]|^[a-z_]{2,20}(?:\.[a-z_]{2,20})+\s*[:\-|]\s",
+        ),
+        (
+            "source in front",
+            1.3,
+            r"^(?:[a-z][a-z_\-]{2,18}|[A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:\[\d+\])?: ?[a-z\u4e00-\u9fff]",
+        ),
+        (
+            "count of tries",
+            1.8,
+            r"(?i)\b(?:attempt|retry|try|retries|round|step|epoch)\W{0,2}#?\d+(?:\s?(?:/|of)\s?\d+)?|第 ?\d+ ?(?:次|轮)(?:重试|尝试|执行|运行|检测|上报)|重试\(?\d|[(（]\d+/\d+[)）]",
+        ),
+        (
+            "sign-in",
+            1.4,
+            r"(?i)\b(?:logged (?:in|out)|sign(?:ed)?[ -](?:in|out)|login (?:succeeded|failed|ok)|session (?:started|expired|closed|ended|opened|created)|authenticated)\b|登录成功|登录失败|登出|会话(?:已)?(?:过期|结束|开始|创建|关闭|建立)",
+        ),
         ("arrow or dots of progress", 0.8, r"\.\.\.$|…$|->|=>|→"),
         ("JSON", 1.8, r"^\s*[\[{]\s*\"[\w]+\"\s*:|\{\"\w+\":"),
         ("markup", 1.5, r"^\s*<(?:!DOCTYPE|html|\?xml|div|body|script)\b"),
-        ("machine clause", 1.7, rf"(?:{MACHINE_NOUNS_HAN})[\w\s（()）\[\]:：#\-/.]{{0,10}}(?:{MACHINE_VERBS_HAN})|(?:{MACHINE_VERBS_HAN})[\w\s]{{0,6}}(?:{MACHINE_NOUNS_HAN})"),
+        (
+            "machine clause",
+            1.7,
+            rf"(?:{MACHINE_NOUNS_HAN})[\w\s（()）\[\]:：#\-/.]{{0,10}}(?:{MACHINE_VERBS_HAN})|(?:{MACHINE_VERBS_HAN})[\w\s]{{0,6}}(?:{MACHINE_NOUNS_HAN})",
+        ),
     )
 )
 _BRACKET = re.compile(r"^\W{0,2}[\[(<【]([a-z]{2,20})[\])>】]")
-_SOURCES = frozenset("sys system core main app agent memory engine loader manager monitor tool llm net network auth security storage bot web ui ws bus timer".split())
+_SOURCES = frozenset(
+    "sys system core main app agent memory engine loader manager monitor tool llm net network auth security storage bot web ui ws bus timer".split()
+)
 _MACHINE_VERBS = MACHINE_STARTS | MACHINE_ENDS
 _HUMAN_HAN = re.compile(HUMAN_HAN)
 _NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)

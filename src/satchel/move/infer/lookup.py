@@ -41,7 +41,9 @@ _GENERIC = frozenset(
     "id code name dict dictionary lookup table tbl t enum enums map mapping ref refs sys list key value val label labels text desc description meta"
     " config data info item items no num codes def defs cfg main json csv db $key $value lut lkp dim cn en zh zidian zd bianma bm daima dm mc mingcheng duizhao 码 表 字典 编码 枚举 对照 名称 编号".split()
 )
-_NAMES_LOOKUP = re.compile(r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|zidian|duizhao|bianma|字典|码表|枚举|对照|编码")
+_NAMES_LOOKUP = re.compile(
+    r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|zidian|duizhao|bianma|字典|码表|枚举|对照|编码"
+)
 
 
 @dataclass(slots=True)
@@ -79,7 +81,9 @@ def concepts_of(words: Iterable[str]) -> set[int]:
     return {place for place, concept in enumerate(_CONCEPTS) if known & concept}
 
 
-def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapping[str, Profile], *, complete: bool) -> list[Dictionary]:
+def dictionaries(
+    table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapping[str, Profile], *, complete: bool
+) -> list[Dictionary]:
     """The dictionaries that a table holds; none when it is no lookup table.
 
     Args:
@@ -101,7 +105,11 @@ def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapp
     key = _key_column(own, profiles, label, family, rows)
     if label is None or key is None or ("$key" in own and key != "$key"):
         return []
-    if not people and any(profiles[c].sentences > 0.3 * profiles[c].filled for c in own if c not in (label, key) and profiles[c].mean_length > 25):
+    if not people and any(
+        profiles[c].sentences > 0.3 * profiles[c].filled
+        for c in own
+        if c not in (label, key) and profiles[c].mean_length > 25
+    ):
         return []
     if key == "$key" and not _holds_codes(rows, table.name or stem):
         return []
@@ -134,7 +142,9 @@ def dictionaries(table: Table, rows: Sequence[Mapping[str, Any]], profiles: Mapp
 
 def _holds_codes(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
     """Whether the keys of a settings object are codes of something, and the values their labels."""
-    pairs = [(as_key(row.get("$key")).rpartition(".")[2], as_key(row.get("$value", row.get("text", "")))) for row in rows]
+    pairs = [
+        (as_key(row.get("$key")).rpartition(".")[2], as_key(row.get("$value", row.get("text", "")))) for row in rows
+    ]
     if any(len(label) > 24 or label.replace(".", "").isdigit() or "/" in label for _, label in pairs):
         return False
     short = sum(code.isdigit() or len(code) <= 3 for code, _ in pairs)
@@ -147,7 +157,10 @@ def _are_people(table: Table, stem: str, columns: Sequence[str]) -> bool:
     named = _words(table.name) or _words(stem)
     if 2 not in concepts_of(named):
         return False
-    if concepts_of(named) & {0, 1, 3} or any(word in named for word in ("memory", "memories", "preference", "preferences", "pref", "note", "notes", "记忆", "偏好")):
+    if concepts_of(named) & {0, 1, 3} or any(
+        word in named
+        for word in ("memory", "memories", "preference", "preferences", "pref", "note", "notes", "记忆", "偏好")
+    ):
         return False
     texts = [c for c in columns if name_scores(c).get(Role.TEXT, 0) >= 0.8]
     return not texts
@@ -157,7 +170,12 @@ def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, pe
     best, best_score = None, 0.0
     for column in columns:
         p = profiles[column]
-        if p.share(p.strings) < 0.9 or p.mean_length > 30 or p.share(p.sentences) > 0.15 or p.share(p.ids + p.digits + p.urls) > 0.4:
+        if (
+            p.share(p.strings) < 0.9
+            or p.mean_length > 30
+            or p.share(p.sentences) > 0.15
+            or p.share(p.ids + p.digits + p.urls) > 0.4
+        ):
             continue
         if p.filled < 0.8 * p.rows or p.distinct_share < (0.5 if people else 0.6):
             continue
@@ -166,7 +184,12 @@ def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, pe
         score = 0.4 + 0.4 * names.get(Role.TITLE, 0) + 0.2 * p.share(p.han)
         if people and words and words[-1] in ("username", "handle", "login", "nickname", "nick", "account"):
             score += 0.25
-        if words and words[-1] in ("label", "name", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description") or any(w in column for w in ("名", "含义", "说明", "标签")):
+        if (
+            (words
+            and words[-1]
+            in ("label", "name", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description"))
+            or any(w in column for w in ("名", "含义", "说明", "标签"))
+        ):
             score += 0.3
         if words and words[-1] in ("code", "key", "id", "color", "colour", "email", "icon", "abbr", "slug"):
             score -= 0.5
@@ -177,23 +200,50 @@ def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, pe
 
 def _is_family(profile: Profile, rows: int, column: str) -> bool:
     words = words_of(column)
-    named = any(w in ("type", "dict", "family", "group", "category", "kind", "domain", "field", "enum", "class", "table") for w in words) or "类" in column
-    return named and rows >= 4 and 1 <= profile.distinct <= rows // 2 and profile.filled >= 0.95 * rows and profile.share(profile.strings) > 0.9
+    named = (
+        any(
+            w in ("type", "dict", "family", "group", "category", "kind", "domain", "field", "enum", "class", "table")
+            for w in words
+        )
+        or "类" in column
+    )
+    return (
+        named
+        and rows >= 4
+        and 1 <= profile.distinct <= rows // 2
+        and profile.filled >= 0.95 * rows
+        and profile.share(profile.strings) > 0.9
+    )
 
 
-def _key_column(columns: Sequence[str], profiles: Mapping[str, Profile], label: str | None, family: str | None, rows: Sequence[Mapping[str, Any]]) -> str | None:
+def _key_column(
+    columns: Sequence[str],
+    profiles: Mapping[str, Profile],
+    label: str | None,
+    family: str | None,
+    rows: Sequence[Mapping[str, Any]],
+) -> str | None:
     best, best_score = None, 0.0
     for place, column in enumerate(columns):
         p = profiles[column]
-        if column in (label, family) or p.filled < 0.98 * p.rows or p.share(p.phrases) > 0.1 or p.fractions or p.vectors or p.lists:
+        if (
+            column in (label, family)
+            or p.filled < 0.98 * p.rows
+            or p.share(p.phrases) > 0.1
+            or p.fractions
+            or p.vectors
+            or p.lists
+        ):
             continue
         if family is None and p.distinct < 0.99 * p.filled:
             continue
-        if family is not None and len({(as_key(r.get(family)), as_key(r.get(column))) for r in rows}) < 0.99 * len(rows):
+        if family is not None and len({(as_key(r.get(family)), as_key(r.get(column))) for r in rows}) < 0.99 * len(
+            rows
+        ):
             continue
         words = words_of(column)
         score = 1.0 - 0.05 * place + 0.5 * name_scores(column).get(Role.ID, 0)
-        if words and words[-1] in ("code", "key", "val", "value", "no") or "码" in column or column == "$key":
+        if (words and words[-1] in ("code", "key", "val", "value", "no")) or "码" in column or column == "$key":
             score += 0.45
         if words and words[-1] in ("order", "sort", "seq", "color", "email", "phone"):
             score -= 0.8
@@ -241,7 +291,13 @@ def match(
         declared = keys.get(column, "").partition(".")[0] == book.table != ""
         same = len(words & book.hints)
         theirs = concepts_of(book.hints)
-        score = 2.0 * declared + 1.0 * bool(same) + 0.8 * bool(mine & theirs) + 0.3 * (book.source == table.source) + 0.3 * known / total
+        score = (
+            2.0 * declared
+            + 1.0 * bool(same)
+            + 0.8 * bool(mine & theirs)
+            + 0.3 * (book.source == table.source)
+            + 0.3 * known / total
+        )
         if book.family and _words(book.family) & words:
             score += 0.8
         elif book.family and concepts_of(_words(book.family)) & mine:
@@ -259,7 +315,12 @@ def match(
 
 def _proves_itself(book: Dictionary, profile: Profile, table: Table) -> bool:
     """Whether containment alone is proof: unusual codes, or most of the codes of a table that is called a lookup table."""
-    if profile.distinct < 2 or profile.overflow or profile.share(profile.truths) > 0.95 or (book.source != table.source and not book.people):
+    if (
+        profile.distinct < 2
+        or profile.overflow
+        or profile.share(profile.truths) > 0.95
+        or (book.source != table.source and not book.people)
+    ):
         return False
     unusual = all(not code.isdigit() or int(code) > 20 for code in profile.counter)
     return unusual or (book.evident and 2 < profile.distinct >= 0.6 * len(book.entries))

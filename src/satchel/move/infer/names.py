@@ -69,7 +69,7 @@ def _readings(words: tuple[str, ...]) -> list[tuple[str, float]]:
     tail = tuple(word for word in words if not word.isdigit())
     if tail and tail != words:
         whole.append(("_".join(tail), 0.8))
-    if len(words) > 1 and _PREFIX.match(words[0]) and "_".join(words[1:]) not in ("id",):
+    if len(words) > 1 and _PREFIX.match(words[0]) and "_".join(words[1:]) != "id":
         whole.append(("_".join(words[1:]), 0.9))
     if len(words) > 2:
         whole += [("_".join(words[1:]), 0.75), ("_".join(words[-2:]), 0.75)]
@@ -91,14 +91,20 @@ def _give_han(name: str, give: object) -> None:
 def _give_words(words: tuple[str, ...], give: object) -> None:
     assert callable(give)
     last = words[-1]
-    timely = last in TIME_WORDS or (len(words) > 1 and any(w in TIME_WORDS for w in words[:-1]) and last not in ("id", "type"))
+    timely = last in TIME_WORDS or (
+        len(words) > 1 and any(w in TIME_WORDS for w in words[:-1]) and last not in ("id", "type")
+    )
     for place, word in enumerate(words):
         for role, weight in _WORDS.get(word, ()):
             if role in TIMES and len(words) > 1 and not timely:
                 weight *= 0.5
             if role not in TIMES and timely and len(words) > 1:
                 continue  # `message_time` is a time, not a message
-            if last in ("id", "ids", "uuid", "key", "no", "code", "count", "num", "hash", "url") and word != last and role in _NOT_BEFORE_ID:
+            if (
+                last in ("id", "ids", "uuid", "key", "no", "code", "count", "num", "hash", "url")
+                and word != last
+                and role in _NOT_BEFORE_ID
+            ):
                 continue  # `message_id` is an id, not a message
             if role in _OWNERS and word != last and last not in _IDENTIFIERS:
                 continue  # `user_instructions` belong to a user and name none
@@ -112,7 +118,9 @@ def _give_words(words: tuple[str, ...], give: object) -> None:
 
 _OWNERS = frozenset({Role.USER, Role.AGENT, Role.PROJECT, Role.TEAM, Role.SESSION})
 _IDENTIFIERS = frozenset("id ids uuid guid key no num code name nm handle ref fk login account email".split())
-_NOT_BEFORE_ID = frozenset({Role.TEXT, Role.TITLE, Role.NEXT, Role.PROMPT, Role.REPLY, Role.VALUE, Role.TAGS, Role.DETAIL, Role.TURNS})
+_NOT_BEFORE_ID = frozenset(
+    {Role.TEXT, Role.TITLE, Role.NEXT, Role.PROMPT, Role.REPLY, Role.VALUE, Role.TAGS, Role.DETAIL, Role.TURNS}
+)
 
 
 def says_time(name: str) -> bool:

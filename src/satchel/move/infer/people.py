@@ -11,7 +11,9 @@ from satchel.move.infer.role import Role
 from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.scope import KINDS, make_scope, parse_scope
 
-_NOBODY = frozenset("system default anonymous anon guest unknown none null nobody user self all any everyone 0 -1 系统 默认 匿名 未知 用户 assistant bot agent".split())
+_NOBODY = frozenset(
+    "system default anonymous anon guest unknown none null nobody user self all any everyone 0 -1 系统 默认 匿名 未知 用户 assistant bot agent".split()
+)
 
 
 def scope_of(plan: Plan, values: Mapping[str, Any], default: str) -> tuple[str, bool]:

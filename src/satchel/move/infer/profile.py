@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,12 +18,19 @@ _ID = re.compile(
     r"^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64}|[0-9A-HJKMNP-TV-Z]{26}"
     r"|[A-Za-z]{1,8}[-_:][0-9A-Za-z\-_]*\d[0-9A-Za-z\-_]*|[A-Za-z]{0,4}\d{1,20})$"
 )
-_RANDOM = re.compile(r"^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64}|[0-9A-HJKMNP-TV-Z]{26})$", re.IGNORECASE)
+_RANDOM = re.compile(
+    r"^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,64}|[0-9A-HJKMNP-TV-Z]{26})$",
+    re.IGNORECASE,
+)
 _HASH = re.compile(r"^(?:sha\d+:|md5:)?[0-9a-f]{32}(?:[0-9a-f]{8}|[0-9a-f]{32})?$", re.IGNORECASE)
 _SLUG = re.compile(r"^[A-Za-z][A-Za-z0-9]*(?:[_.\-:/][A-Za-z0-9]+)*$")
-_URL = re.compile(r"^(?:https?|file|s3|ftp|wss?|postgres(?:ql)?|redis|mysql|sqlite)://|^(?:/|~/|[A-Z]:\\)[\w.\-]+|^[\w\-]+\.(?:json|db|py|md|yaml|yml|txt|log|csv)$")
+_URL = re.compile(
+    r"^(?:https?|file|s3|ftp|wss?|postgres(?:ql)?|redis|mysql|sqlite)://|^(?:/|~/|[A-Z]:\\)[\w.\-]+|^[\w\-]+\.(?:json|db|py|md|yaml|yml|txt|log|csv)$"
+)
 _NUMBER = re.compile(r"^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?%?$", re.IGNORECASE)
-_CODE = re.compile(r"[{};]\s*$|^\s*(?:def |class |import |function |SELECT |INSERT |\$ |<\w+[ >/])|\w+\(.*\)\s*[;{]?$", re.MULTILINE)
+_CODE = re.compile(
+    r"[{};]\s*$|^\s*(?:def |class |import |function |SELECT |INSERT |\$ |<\w+[ >/])|\w+\(.*\)\s*[;{]?$", re.MULTILINE
+)
 _TRUTHS = frozenset({"true", "false", "yes", "no", "y", "n", "t", "f", "0", "1", "是", "否", "on", "off", "有", "无"})
 _SENTENCE_END = re.compile(r"[.!?。！？]\s*$")
 TOP = 64
@@ -30,15 +38,34 @@ TOP = 64
 
 def is_empty(value: Any) -> bool:
     """Whether a value says nothing: null, blank, an empty list, or a word for nothing."""
-    if value is None or value == [] or value == {}:
+    if value is None or (isinstance(value, list | dict) and not value):
         return True
     if isinstance(value, str):
         bare = value.strip()
         return not bare or bare.lower() in _NOTHINGS
-    return isinstance(value, float) and value != value
+    return isinstance(value, float) and math.isnan(value)
 
 
-_NOTHINGS = frozenset({"null", "none", "nan", "n/a", "nil", "undefined", "\\n", "-", "--", "(null)", "<null>", "#n/a", "无", "空", "[]", "{}"})
+_NOTHINGS = frozenset(
+    {
+        "null",
+        "none",
+        "nan",
+        "n/a",
+        "nil",
+        "undefined",
+        "\\n",
+        "-",
+        "--",
+        "(null)",
+        "<null>",
+        "#n/a",
+        "无",
+        "空",
+        "[]",
+        "{}",
+    }
+)
 
 
 def as_key(value: Any) -> str:

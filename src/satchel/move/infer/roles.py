@@ -18,7 +18,9 @@ from satchel.move.infer.role import TIMES, Role, Verdict
 from satchel.move.infer.types import type_of_kind
 from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, SPEAKERS, TASK_STATES
 
-_TOPICAL = frozenset("category categories cat topic memory subcategory layer bucket section genre class classification".split())
+_TOPICAL = frozenset(
+    "category categories cat topic memory subcategory layer bucket section genre class classification".split()
+)
 """Words in the names of second kind columns whose values make good tags."""
 SURE = 0.5
 """A score from which a reading is taken."""
@@ -49,7 +51,11 @@ def _share_in(profile: Profile, words: Any) -> float:
 
 def kind_share(profile: Profile) -> float:
     """Share of values that name a type of ours, or a log."""
-    known = sum(count for value, count in profile.counter.items() if len(value) <= 40 and type_of_kind(value) not in (None, "vague"))
+    known = sum(
+        count
+        for value, count in profile.counter.items()
+        if len(value) <= 40 and type_of_kind(value) not in (None, "vague")
+    )
     total = sum(profile.counter.values())
     return known / total if total else 0.0
 
@@ -71,10 +77,18 @@ def _text(f: Facts) -> float:
         return 0.0
     wordy = p.share(p.phrases)
     named = f.names.get(Role.TEXT, 0.0)
-    if wordy < 0.3 and not (named >= 0.6 and p.share(p.slugs + p.phrases) > 0.3 and p.share(p.ids + p.urls + p.digits) < 0.5):
+    if wordy < 0.3 and not (
+        named >= 0.6 and p.share(p.slugs + p.phrases) > 0.3 and p.share(p.ids + p.urls + p.digits) < 0.5
+    ):
         return 0.0
     length = min(1.0, math.log1p(p.mean_length) / math.log1p(60))
-    return min(1.0, (0.35 + 0.65 * wordy) * (0.4 + 0.6 * length) * (0.45 + 0.55 * p.distinct_share) * (1 - 0.6 * p.share(p.json_texts + p.code)))
+    return min(
+        1.0,
+        (0.35 + 0.65 * wordy)
+        * (0.4 + 0.6 * length)
+        * (0.45 + 0.55 * p.distinct_share)
+        * (1 - 0.6 * p.share(p.json_texts + p.code)),
+    )
 
 
 def _short_text(f: Facts) -> float:
@@ -113,7 +127,14 @@ def _speaker(f: Facts) -> float:
 
 def _person(f: Facts) -> float:
     p = f.profile
-    if not _scalar(p) or p.share(p.sentences) > 0.1 or p.mean_length > 48 or f.time > 0.5 or p.share(p.truths) > 0.9 or p.share(p.urls) > 0.3:
+    if (
+        not _scalar(p)
+        or p.share(p.sentences) > 0.1
+        or p.mean_length > 48
+        or f.time > 0.5
+        or p.share(p.truths) > 0.9
+        or p.share(p.urls) > 0.3
+    ):
         return 0.0
     if p.filled > 20 and p.distinct_share > 0.97:
         return 0.2
@@ -122,12 +143,20 @@ def _person(f: Facts) -> float:
 
 def _group(f: Facts) -> float:
     p = f.profile
-    return 1.0 if _scalar(p) and p.share(p.sentences) < 0.1 and p.share(p.truths) < 0.9 and f.time < 0.5 and not (p.filled > 20 and p.distinct_share > 0.98) else 0.0
+    return (
+        1.0
+        if _scalar(p)
+        and p.share(p.sentences) < 0.1
+        and p.share(p.truths) < 0.9
+        and f.time < 0.5
+        and not (p.filled > 20 and p.distinct_share > 0.98)
+        else 0.0
+    )
 
 
 def _id(f: Facts) -> float:
     p = f.profile
-    if not _scalar(p) or p.filled < 0.9 * p.rows or f.time > 0.75 and f.names.get(Role.ID, 0) < 0.6:
+    if not _scalar(p) or p.filled < 0.9 * p.rows or (f.time > 0.75 and f.names.get(Role.ID, 0) < 0.6):
         return 0.0
     if p.distinct_share < 0.9:
         return 0.0
@@ -137,7 +166,11 @@ def _id(f: Facts) -> float:
 
 def _ref(f: Facts) -> float:
     p = f.profile
-    return 0.9 if _scalar(p) and p.share(p.ids + p.digits + p.numbers + p.slugs) > 0.7 and not p.fractions and f.time < 0.5 else 0.0
+    return (
+        0.9
+        if _scalar(p) and p.share(p.ids + p.digits + p.numbers + p.slugs) > 0.7 and not p.fractions and f.time < 0.5
+        else 0.0
+    )
 
 
 def _tags(f: Facts) -> float:
@@ -163,7 +196,9 @@ def _number(f: Facts) -> float:
 
 def _truth(f: Facts) -> float:
     p = f.profile
-    if p.share(p.truths) > 0.95 or (p.share(p.numbers) > 0.95 and p.low is not None and p.low >= 0 and (p.high or 0) <= 1 and not p.fractions):
+    if p.share(p.truths) > 0.95 or (
+        p.share(p.numbers) > 0.95 and p.low is not None and p.low >= 0 and (p.high or 0) <= 1 and not p.fractions
+    ):
         return 1.0
     return 0.0
 
@@ -182,7 +217,13 @@ def _vector(f: Facts) -> float:
 
 def _hash(f: Facts) -> float:
     p = f.profile
-    return 0.95 if p.share(p.hashes) > 0.9 and not p.share(p.digits) else 0.6 if f.names.get(Role.HASH, 0) >= 0.6 and not p.phrases else 0.0
+    return (
+        0.95
+        if p.share(p.hashes) > 0.9 and not p.share(p.digits)
+        else 0.6
+        if f.names.get(Role.HASH, 0) >= 0.6 and not p.phrases
+        else 0.0
+    )
 
 
 def _payload(f: Facts) -> float:
@@ -195,7 +236,13 @@ def _payload(f: Facts) -> float:
 
 def _key(f: Facts) -> float:
     p = f.profile
-    if p.share(p.strings) < 0.95 or p.share(p.sentences) > 0.1 or p.mean_length > 60 or f.time > 0.5 or p.share(p.randoms) > 0.3:
+    if (
+        p.share(p.strings) < 0.95
+        or p.share(p.sentences) > 0.1
+        or p.mean_length > 60
+        or f.time > 0.5
+        or p.share(p.randoms) > 0.3
+    ):
         return 0.0
     return 1.0 if p.share(p.slugs) > 0.5 or p.share(p.han) > 0.5 or p.distinct_share > 0.3 else 0.5
 
@@ -274,9 +321,22 @@ def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
     if Role.USER in scores and _share_in(p, SPEAKERS) > 0.9 and p.distinct <= 4:
         scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.9)
         scores[Role.USER] = 0.2
-    if Role.KIND not in scores and p.few and p.distinct >= 2 and p.share(p.strings) > 0.9 and kind_share(p) >= 0.6 and facts.time < 0.5:
+    if (
+        Role.KIND not in scores
+        and p.few
+        and p.distinct >= 2
+        and p.share(p.strings) > 0.9
+        and kind_share(p) >= 0.6
+        and facts.time < 0.5
+    ):
         scores[Role.KIND] = 0.6 * kind_share(p)
-    if Role.STATE not in scores and p.few and p.distinct >= 2 and _share_in(p, TASK_STATES) > 0.7 and not p.share(p.digits):
+    if (
+        Role.STATE not in scores
+        and p.few
+        and p.distinct >= 2
+        and _share_in(p, TASK_STATES) > 0.7
+        and not p.share(p.digits)
+    ):
         scores[Role.STATE] = 0.6
     if Role.TITLE in scores and Role.TEXT in scores and facts.names.get(Role.TITLE, 0) >= facts.names.get(Role.TEXT, 0):
         scores[Role.TITLE] = max(scores[Role.TITLE], scores[Role.TEXT] + 0.01)
@@ -301,7 +361,17 @@ def judge(columns: Sequence[str], profiles: Mapping[str, Profile], times: Mappin
     _give_nested(facts, given)
     _give_pair(facts, given)
     _give_one(scores, given, Role.ID, facts)
-    for role in (Role.SPEAKER, Role.LEVEL, Role.KIND, Role.STATE, Role.USER, Role.SESSION, Role.AGENT, Role.PROJECT, Role.TEAM):
+    for role in (
+        Role.SPEAKER,
+        Role.LEVEL,
+        Role.KIND,
+        Role.STATE,
+        Role.USER,
+        Role.SESSION,
+        Role.AGENT,
+        Role.PROJECT,
+        Role.TEAM,
+    ):
         _give_one(scores, given, role, facts)
     _give_texts(scores, given, facts)
     _give_times(scores, given, facts)
@@ -324,7 +394,10 @@ def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
 def _give_pair(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
     """A key and its value: each name says little (`k`, `v`, `name`), the two together say it all."""
     free = {c: f for c, f in facts.items() if c not in given and not c.startswith("^")}
-    if any(f.names.get(Role.TEXT, 0.0) >= 0.8 and f.names.get(Role.VALUE, 0.0) < 0.8 and f.profile.is_text > 0.5 for f in free.values()):
+    if any(
+        f.names.get(Role.TEXT, 0.0) >= 0.8 and f.names.get(Role.VALUE, 0.0) < 0.8 and f.profile.is_text > 0.5
+        for f in free.values()
+    ):
         return
     values = [c for c, f in free.items() if f.names.get(Role.VALUE, 0.0) >= 0.35 and f.time < 0.5]
     keys = [c for c, f in free.items() if c not in values and _is_key_of_pair(f)]
@@ -335,7 +408,12 @@ def _give_pair(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
 
 def _is_key_of_pair(f: Facts) -> bool:
     p = f.profile
-    if not _key(f) or p.share(p.ids + p.digits) > 0.3 or p.filled < 0.95 * p.rows or (p.distinct_share < 0.3 and p.distinct < 5):
+    if (
+        not _key(f)
+        or p.share(p.ids + p.digits) > 0.3
+        or p.filled < 0.95 * p.rows
+        or (p.distinct_share < 0.3 and p.distinct < 5)
+    ):
         return False
     named = f.names.get(Role.KEY, 0.0) >= 0.35
     return named or (f.names.get(Role.TITLE, 0.0) >= 0.8 and p.share(p.slugs) > 0.8)
@@ -351,15 +429,21 @@ def _role_of_objects(profile: Profile) -> Role:
                     item = flatten(item)
                     total += 1
                     speakers += any(
-                        name_scores(str(k)).get(Role.SPEAKER, 0) >= 0.6 and str(v).strip().lower() in SPEAKERS for k, v in item.items()
+                        name_scores(str(k)).get(Role.SPEAKER, 0) >= 0.6 and str(v).strip().lower() in SPEAKERS
+                        for k, v in item.items()
                     )
-                    texts += any(name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping) for k, v in item.items())
+                    texts += any(
+                        name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping)
+                        for k, v in item.items()
+                    )
     if total and speakers >= 0.5 * total:
         return Role.TURNS
     return Role.ITEMS if total and texts >= 0.6 * total else Role.EXTRA
 
 
-def _give_one(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], role: Role, facts: Mapping[str, Facts]) -> None:
+def _give_one(
+    scores: Mapping[str, dict[Role, float]], given: dict[str, Role], role: Role, facts: Mapping[str, Facts]
+) -> None:
     """The best free column for a role of which a table has one; it must prefer that role or nearly so."""
     best, best_score = None, ACCEPT
     for column, found in scores.items():
@@ -389,7 +473,11 @@ def _give_texts(scores: Mapping[str, dict[Role, float]], given: dict[str, Role],
         free = {c: s for c, s in free.items() if c not in given}
     for role in (Role.NEXT, Role.COPY):
         for column, found in list(free.items()):
-            if found.get(role, 0.0) >= SURE and found[role] >= max(found.get(Role.TEXT, 0.0) - 0.25, 0.0) and column not in given:
+            if (
+                found.get(role, 0.0) >= SURE
+                and found[role] >= max(found.get(Role.TEXT, 0.0) - 0.25, 0.0)
+                and column not in given
+            ):
                 given[column] = role
     texts = sorted(
         (c for c, s in free.items() if c not in given and s.get(Role.TEXT, 0.0) >= 0.2 and not c.startswith("^")),
@@ -423,7 +511,9 @@ def _names_subject(column: str, facts: Mapping[str, Facts]) -> bool:
 def _has_partners(column: str, scores: Mapping[str, dict[Role, float]], given: Mapping[str, Role]) -> bool:
     partners = {Role.STATE, Role.NEXT, Role.DETAIL, Role.DUE, Role.TEXT}
     return any(role in partners for c, role in given.items() if c != column) or any(
-        max((s.get(role, 0.0) for role in (Role.DETAIL, Role.DUE)), default=0.0) >= SURE for c, s in scores.items() if c != column and c not in given
+        max((s.get(role, 0.0) for role in (Role.DETAIL, Role.DUE)), default=0.0) >= SURE
+        for c, s in scores.items()
+        if c != column and c not in given
     )
 
 
@@ -435,12 +525,20 @@ def _give_times(scores: Mapping[str, dict[Role, float]], given: dict[str, Role],
             for column in sorted(own, key=lambda c: (c.startswith("^"), -scores[c][role], facts[c].place))[:1]:
                 given[column] = role
     if Role.CREATED not in given.values():
-        spare = [c for c in clocks if c not in given and scores[c].get(Role.CREATED, 0) >= 0.45 and Role.OTHER_TIME is not _best_time(scores[c])]
+        spare = [
+            c
+            for c in clocks
+            if c not in given
+            and scores[c].get(Role.CREATED, 0) >= 0.45
+            and Role.OTHER_TIME is not _best_time(scores[c])
+        ]
         if spare:
             given[spare[0]] = Role.CREATED
     for column in clocks:
         best = _best_time(scores[column])
-        given.setdefault(column, best if best in (Role.DUE, Role.EXPIRES, Role.DELETED_AT, Role.EXPORTED) else Role.OTHER_TIME)
+        given.setdefault(
+            column, best if best in (Role.DUE, Role.EXPIRES, Role.DELETED_AT, Role.EXPORTED) else Role.OTHER_TIME
+        )
 
 
 def _best_time(found: Mapping[Role, float]) -> Role:
@@ -449,9 +547,29 @@ def _best_time(found: Mapping[Role, float]) -> Role:
 
 
 def _give_rest(scores: Mapping[str, dict[Role, float]], given: dict[str, Role], facts: Mapping[str, Facts]) -> None:
-    once = {Role.KEY, Role.VALUE, Role.DELETED, Role.ARCHIVED, Role.IMPORTANCE, Role.CONFIDENCE, Role.TTL, Role.TEXT, Role.ID}
+    once = {
+        Role.KEY,
+        Role.VALUE,
+        Role.DELETED,
+        Role.ARCHIVED,
+        Role.IMPORTANCE,
+        Role.CONFIDENCE,
+        Role.TTL,
+        Role.TEXT,
+        Role.ID,
+    }
     taken = set(given.values())
-    barred = {Role.TEXT, Role.PROMPT, Role.REPLY, Role.SPEAKER, Role.LEVEL, Role.USER, Role.CREATED, Role.UPDATED, Role.TITLE}
+    barred = {
+        Role.TEXT,
+        Role.PROMPT,
+        Role.REPLY,
+        Role.SPEAKER,
+        Role.LEVEL,
+        Role.USER,
+        Role.CREATED,
+        Role.UPDATED,
+        Role.TITLE,
+    }
     order = sorted((c for c in scores if c not in given), key=lambda c: -max(scores[c].values(), default=0.0))
     for column in order:
         ranked = sorted(scores[column].items(), key=lambda pair: -pair[1])

@@ -74,7 +74,13 @@ def tags_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, ...]:
         if is_empty(value):
             continue
         book = plan.book(column) or {}
-        items = value if isinstance(value, list) else _SPLIT_TAGS.split(as_key(value)) if not isinstance(value, Mapping) else []
+        items = (
+            value
+            if isinstance(value, list)
+            else _SPLIT_TAGS.split(as_key(value))
+            if not isinstance(value, Mapping)
+            else []
+        )
         for item in items:
             tag = book.get(as_key(item), as_key(item)).strip(" #\"'[]").lower()
             if 0 < len(tag) <= 40 and not tag.isdigit():
@@ -111,7 +117,15 @@ def ttl_of(plan: Plan, values: Mapping[str, Any], start: datetime | None) -> flo
         except ValueError:
             return None
         words = words_of(column)
-        unit = 60 if "minutes" in words or "min" in words else 3600 if "hours" in words else 86400 if "days" in words or "天" in column else 1
+        unit = (
+            60
+            if "minutes" in words or "min" in words
+            else 3600
+            if "hours" in words
+            else 86400
+            if "days" in words or "天" in column
+            else 1
+        )
         return number * unit if number > 0 and math.isfinite(number) else None
     ends = read_time(plan, values, Role.EXPIRES)
     if ends is None or ends.at is None or start is None:

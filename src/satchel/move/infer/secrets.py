@@ -13,7 +13,9 @@ _SECRET = re.compile(
     r"|(?i:(?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|authorization|bearer|密码|口令|密钥)\s*(?:[=:：]|\bis\b|是|为)\s*)\S+"
     r"|://[^/\s:@]+:[^/\s@]+@|\b(?:\d[ -]?){13,19}\b"
 )
-_KEY_PART = re.compile(r"^((?i:[\w\-]*(?:password|passwd|pwd|secret|token|key|authorization|bearer|密码|口令|密钥)\s*(?:[=:：]|\bis\b|是|为)\s*))")
+_KEY_PART = re.compile(
+    r"^((?i:[\w\-]*(?:password|passwd|pwd|secret|token|key|authorization|bearer|密码|口令|密钥)\s*(?:[=:：]|\bis\b|是|为)\s*))"
+)
 
 
 def names_secret(name: str) -> bool:

@@ -22,7 +22,14 @@ def reads_chinese(values: Sequence[str]) -> bool:
     return han > 0 and han >= 1.5 * latin
 
 
-def shown(value: Any, lookup: Mapping[str, str] | None = None, *, at: datetime | None = None, day_only: bool = False, chinese: bool = False) -> str:
+def shown(
+    value: Any,
+    lookup: Mapping[str, str] | None = None,
+    *,
+    at: datetime | None = None,
+    day_only: bool = False,
+    chinese: bool = False,
+) -> str:
     """A cell as it stands in a sentence: codes by their label, times as dates, lists joined."""
     if is_empty(value):
         return ""
@@ -31,13 +38,23 @@ def shown(value: Any, lookup: Mapping[str, str] | None = None, *, at: datetime |
         if label:
             return label
     if at is not None:
-        return at.strftime("%Y-%m-%d") if day_only or (at.hour, at.minute, at.second) == (0, 0, 0) else at.strftime("%Y-%m-%d %H:%M UTC")
+        return (
+            at.strftime("%Y-%m-%d")
+            if day_only or (at.hour, at.minute, at.second) == (0, 0, 0)
+            else at.strftime("%Y-%m-%d %H:%M UTC")
+        )
     if isinstance(value, bool):
         return ("是" if value else "否") if chinese else ("yes" if value else "no")
     if isinstance(value, list | tuple):
-        return ("、" if chinese else ", ").join(part for item in value if (part := shown(item, lookup, chinese=chinese)))
+        return ("、" if chinese else ", ").join(
+            part for item in value if (part := shown(item, lookup, chinese=chinese))
+        )
     if isinstance(value, Mapping):
-        return ("，" if chinese else ", ").join(f"{label_of(str(k), chinese=chinese)} {shown(v, chinese=chinese)}" for k, v in value.items() if not is_empty(v))
+        return ("，" if chinese else ", ").join(
+            f"{label_of(str(k), chinese=chinese)} {shown(v, chinese=chinese)}"
+            for k, v in value.items()
+            if not is_empty(v)
+        )
     text = as_key(value)
     return _MIDNIGHT.sub("", text) if len(text) <= 32 else " ".join(text.split()) if "\n" not in text else text
 
@@ -53,7 +70,9 @@ def compose(subject: str, parts: Sequence[tuple[str, str]], *, chinese: bool) ->
     """
     told = [(label_of(column, chinese=chinese), value) for column, value in parts if value]
     if chinese:
-        body = "；".join(f"{label} {value}" if not _LATIN.fullmatch(label) else f"{label}：{value}" for label, value in told)
+        body = "；".join(
+            f"{label} {value}" if not _LATIN.fullmatch(label) else f"{label}：{value}" for label, value in told
+        )
         return f"{subject.rstrip('。；;：:')}：{body}" if subject and body else subject or body
     body = "; ".join(f"{label}: {value}" for label, value in told)
     return f"{subject.rstrip('.;: ')} – {body}" if subject and body else subject or body

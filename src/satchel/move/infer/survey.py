@@ -55,7 +55,9 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     return plans
 
 
-_PEOPLE_PLACES = frozenset("users user by_user byuser people members accounts by_person owners per_user user_memories memories_by_user 用户 成员 yonghu".split())
+_PEOPLE_PLACES = frozenset(
+    "users user by_user byuser people members accounts by_person owners per_user user_memories memories_by_user 用户 成员 yonghu".split()
+)
 
 
 def _name_owners(plans: Sequence[Plan]) -> None:
@@ -105,7 +107,11 @@ def _profile(plan: Plan, rows: Sequence[Row], now: datetime) -> None:
 
 
 def _may_hold_times(profile: Profile) -> bool:
-    return profile.filled > 0 and profile.share(profile.strings + profile.numbers + profile.objects) > 0.5 and profile.mean_length < 60
+    return (
+        profile.filled > 0
+        and profile.share(profile.strings + profile.numbers + profile.objects) > 0.5
+        and profile.mean_length < 60
+    )
 
 
 def _books(plan: Plan) -> list[Dictionary]:
@@ -114,12 +120,28 @@ def _books(plan: Plan) -> list[Dictionary]:
     return dictionaries(plan.table, plan.sample, plan.profiles, complete=plan.complete)
 
 
+_CODED = frozenset(
+    {
+        Role.KIND,
+        Role.STATE,
+        Role.USER,
+        Role.REF,
+        Role.ID,
+        Role.EXTRA,
+        Role.IMPORTANCE,
+        Role.DETAIL,
+        Role.TAGS,
+        Role.PROJECT,
+    }
+    | {Role.TEAM, Role.AGENT, Role.LEVEL, Role.METRIC, Role.SESSION, Role.LOGGER, Role.SPEAKER, Role.TITLE}
+)
+"""Roles whose values may be codes of a lookup table."""
+
+
 def _decode(plan: Plan, books: Sequence[Dictionary]) -> None:
     """Find the lookup tables that this table's codes point into."""
-    coded = (Role.KIND, Role.STATE, Role.USER, Role.REF, Role.ID, Role.EXTRA, Role.IMPORTANCE, Role.DETAIL, Role.TAGS, Role.PROJECT, Role.TEAM)
-    coded += (Role.AGENT, Role.LEVEL, Role.METRIC, Role.SESSION, Role.LOGGER, Role.SPEAKER, Role.TITLE)
     for column, role in plan.roles.items():
-        if role not in coded or (role in (Role.ID, Role.TITLE) and column not in plan.table.keys):
+        if role not in _CODED or (role in (Role.ID, Role.TITLE) and column not in plan.table.keys):
             continue
         book = match(plan.table, column, plan.profiles[column], books, plan.table.keys)
         if book is None:
@@ -129,7 +151,14 @@ def _decode(plan: Plan, books: Sequence[Dictionary]) -> None:
         book.used_by.append(f"{plan.table.name or plan.table.source}.{column}")
 
 
-_BY_CONCEPT = ((0, Role.STATE), (1, Role.KIND), (2, Role.USER), (3, Role.IMPORTANCE), (4, Role.PROJECT), (6, Role.AGENT))
+_BY_CONCEPT = (
+    (0, Role.STATE),
+    (1, Role.KIND),
+    (2, Role.USER),
+    (3, Role.IMPORTANCE),
+    (4, Role.PROJECT),
+    (6, Role.AGENT),
+)
 """Which role the codes of a lookup table give a column, by what the table is about; see `lookup.concepts_of`."""
 
 
@@ -187,22 +216,39 @@ def _find_user(plan: Plan, people: frozenset[str]) -> None:
     if plan.first(Role.USER) is not None:
         return
     key = plan.profiles.get("$key")
-    if key is not None and _names_people(plan.table) and key.strings and not key.digits and key.share(key.phrases) < 0.5:
+    if (
+        key is not None
+        and _names_people(plan.table)
+        and key.strings
+        and not key.digits
+        and key.share(key.phrases) < 0.5
+    ):
         plan.roles["$key"] = Role.USER
         return
     for column, role in plan.roles.items():
         profile = plan.profiles[column]
-        if role in (Role.EXTRA, Role.DETAIL, Role.TITLE, Role.ID, Role.LOGGER, Role.TAGS, Role.REF, Role.KEY) and profile.few and profile.distinct >= 2 and not profile.overflow:
+        if (
+            role in (Role.EXTRA, Role.DETAIL, Role.TITLE, Role.ID, Role.LOGGER, Role.TAGS, Role.REF, Role.KEY)
+            and profile.few
+            and profile.distinct >= 2
+            and not profile.overflow
+        ):
             known = sum(count for value, count in profile.counter.items() if value in people)
             # The same few names elsewhere in a user column; `$key` over lists is the usual place.
-            if known >= 0.9 * profile.filled and role is not Role.DETAIL and column.rsplit(".", 1)[-1] not in ("assignee", "负责人"):
+            if (
+                known >= 0.9 * profile.filled
+                and role is not Role.DETAIL
+                and column.rsplit(".", 1)[-1] not in ("assignee", "负责人")
+            ):
                 plan.roles[column] = Role.USER
                 return
 
 
 _FROM = frozenset("from source subject head src from_entity source_name from_name src_name 主体 主语".split())
 _TO = frozenset("to target object tail dst to_entity target_name to_name dst_name 客体 宾语".split())
-_EDGE = frozenset("relation relation_type relationship predicate rel edge edge_type verb relationtype link_type 关系 谓词".split())
+_EDGE = frozenset(
+    "relation relation_type relationship predicate rel edge edge_type verb relationtype link_type 关系 谓词".split()
+)
 
 
 def _find_triple(plan: Plan) -> None:
@@ -218,7 +264,12 @@ def _find_triple(plan: Plan) -> None:
             plan.roles[column] = Role.EXTRA
         if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None:
             for column, profile in plan.profiles.items():
-                if plan.roles[column] is Role.EXTRA and column not in plan.triple and name_scores(column).get(Role.TITLE, 0) > 0.5 and profile.strings:
+                if (
+                    plan.roles[column] is Role.EXTRA
+                    and column not in plan.triple
+                    and name_scores(column).get(Role.TITLE, 0) > 0.5
+                    and profile.strings
+                ):
                     plan.roles[column] = Role.TITLE
                     return
 
@@ -232,7 +283,9 @@ def _settle_roles(plan: Plan) -> None:
     remark = plan.first(Role.TEXT)
     if remark is not None and plan.first(Role.TITLE) is not None and remark not in plan.clocks:
         names, last = name_scores(remark), words_of(remark)[-1:]
-        if names.get(Role.DETAIL, 0.0) > 0.5 and (names.get(Role.DETAIL, 0.0) >= names.get(Role.TEXT, 0.0) or last in (("remark",), ("remarks",))):
+        if names.get(Role.DETAIL, 0.0) > 0.5 and (
+            names.get(Role.DETAIL, 0.0) >= names.get(Role.TEXT, 0.0) or last in (("remark",), ("remarks",))
+        ):
             plan.roles[remark] = Role.DETAIL  # remarks beside a subject: the row is about the subject
     if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None:
         for column in plan.all(Role.DETAIL):
@@ -284,14 +337,24 @@ def _learn(plan: Plan) -> None:
         book = labels.get(kind, {})
         said = plan.said.kinds if plan.said is not None else {}
         plan.kinds = learn_kinds(
-            ((as_key(values.get(kind)), text, _reads_like_log(plan, values, text)) for values, text in rows if not is_empty(values.get(kind))),
+            (
+                (as_key(values.get(kind)), text, _reads_like_log(plan, values, text))
+                for values, text in rows
+                if not is_empty(values.get(kind))
+            ),
             book,
             said,
         )
     logs = sum(_reads_like_log(plan, values, text) for values, text in rows)
     plan.log_share = logs / len(rows) if rows else 0.0
     if plan.said is None or plan.said.reads_as is None:
-        plan.kind = TableKind.LOGS if plan.log_share > 0.97 else TableKind.MIXED if plan.log_share > 0.03 else TableKind.MEMORIES
+        plan.kind = (
+            TableKind.LOGS
+            if plan.log_share > 0.97
+            else TableKind.MIXED
+            if plan.log_share > 0.03
+            else TableKind.MEMORIES
+        )
         plan.evidence.append(f"{plan.log_share:.0%} of its sampled rows read like log lines")
 
 

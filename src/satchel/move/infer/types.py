@@ -61,7 +61,9 @@ def type_scores(text: str) -> TypeScores:
     if _HAN.search(low):
         _match(_CHINESE, low, found, words)
     weighed = {**found, "fact": FACT_BIAS + 0.3 * found.get("fact", 0.0)}
-    ranked = sorted(((score, type_) for type_, score in weighed.items()), key=lambda pair: (-pair[0], pair[1] != "fact"))
+    ranked = sorted(
+        ((score, type_) for type_, score in weighed.items()), key=lambda pair: (-pair[0], pair[1] != "fact")
+    )
     best_score, best = ranked[0]
     margin = best_score - (ranked[1][0] if len(ranked) > 1 else 0.0)
     if not found:
@@ -70,7 +72,10 @@ def type_scores(text: str) -> TypeScores:
 
 
 def _match(
-    lexicon: Mapping[str, tuple[tuple[float, re.Pattern[str]], ...]], low: str, found: dict[str, float], words: list[str]
+    lexicon: Mapping[str, tuple[tuple[float, re.Pattern[str]], ...]],
+    low: str,
+    found: dict[str, float],
+    words: list[str],
 ) -> None:
     for type_, entries in lexicon.items():
         top = total = 0.0
@@ -96,7 +101,13 @@ def _some(pattern: re.Pattern[str], low: str, first: re.Match[str]) -> list[re.M
 def type_of_kind(value: str) -> str | None:
     """The type that a kind column's value names: one of ours, `log`, `vague`, or None when unknown."""
     folded = "_".join(words_of(value)) or value.strip().lower()
-    for candidate in (folded, folded.removeprefix("memory_"), folded.removeprefix("user_"), folded.removesuffix("_memory"), folded.removesuffix("s")):
+    for candidate in (
+        folded,
+        folded.removeprefix("memory_"),
+        folded.removeprefix("user_"),
+        folded.removesuffix("_memory"),
+        folded.removesuffix("s"),
+    ):
         if candidate in _NAMES:
             return _NAMES[candidate]
         if candidate in LOG_KINDS:
@@ -110,7 +121,11 @@ def type_of_kind(value: str) -> str | None:
         if any(_HAN.search(name) and name in value for name in LOG_KINDS):
             return "log"
     parts = folded.split("_")
-    named = {_NAMES[part] for part in parts if part in _NAMES} | ({"log"} if any(part in ("log", "logs", "syslog", "heartbeat", "metric", "telemetry", "audit") for part in parts) else set())
+    named = {_NAMES[part] for part in parts if part in _NAMES} | (
+        {"log"}
+        if any(part in ("log", "logs", "syslog", "heartbeat", "metric", "telemetry", "audit") for part in parts)
+        else set()
+    )
     if "log" in named and len(named) > 1 and parts[-1] in _NAMES:
         named.discard("log")
     return named.pop() if len(named) == 1 else None

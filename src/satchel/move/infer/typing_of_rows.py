@@ -30,7 +30,9 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
         scores[leaning] = scores.get(leaning, 0.0) + weight
     if not is_empty(values.get("$checked")) or isinstance(values.get("$checked"), bool):
         scores["task"] = scores.get("task", 0.0) + 2.5
-    if plan.first(Role.TEXT) is None and any(plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts):
+    if plan.first(Role.TEXT) is None and any(
+        plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts
+    ):
         scores["task"] = scores.get("task", 0.0) + 2.6
     best = max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
     return best if scores[best] > 0 else DEFAULT_TYPE

@@ -11,7 +11,8 @@ LEVELS: Final = frozenset(
 SPEAKERS: Final[dict[str, str]] = {
     **dict.fromkeys("user human me customer client usr 用户 人类 我 客户 提问者 顾客 u h person".split(), "user"),
     **dict.fromkeys(
-        "assistant ai bot agent model gpt claude gemini chatgpt asst llm 助手 助理 机器人 模型 智能体 客服 小助手 a gpt-4 copilot".split(), "assistant"
+        "assistant ai bot agent model gpt claude gemini chatgpt asst llm 助手 助理 机器人 模型 智能体 客服 小助手 a gpt-4 copilot".split(),
+        "assistant",
     ),
     **dict.fromkeys("system developer sys 系统".split(), "system"),
     **dict.fromkeys("tool function tool_result tool_call function_call 工具 函数".split(), "tool"),
@@ -23,7 +24,9 @@ DELETED_STATES: Final = frozenset(
     " 已删除 删除 作废 已作废 已移除 已撤回 撤回 已遗忘 已清除".split()
 )
 ARCHIVED_STATES: Final = frozenset("archived archive 已归档 归档 历史".split())
-SUPERSEDED_STATES: Final = frozenset("superseded replaced outdated obsolete stale deprecated 已替换 过时 已过时 被取代 旧版".split())
+SUPERSEDED_STATES: Final = frozenset(
+    "superseded replaced outdated obsolete stale deprecated 已替换 过时 已过时 被取代 旧版".split()
+)
 LIFE_STATES: Final = (
     DELETED_STATES
     | ARCHIVED_STATES
@@ -77,6 +80,10 @@ CONFIG_KEYS: Final = frozenset(
     """.split()
 )
 """Words in the keys of a tool's own settings."""
-SECRET_KEYS: Final = frozenset("password passwd pwd secret token apikey api_key accesskey access_key credential credentials private_key authorization cookie 密码 口令 密钥".split())
+SECRET_KEYS: Final = frozenset(
+    "password passwd pwd secret token apikey api_key accesskey access_key credential credentials private_key authorization cookie 密码 口令 密钥".split()
+)
 PERSONAL_KEYS_HAN: Final = "姓名|名字|昵称|生日|年龄|性别|城市|住址|地址|职业|公司|学校|语言|语气|风格|主题|爱好|兴趣|喜欢|讨厌|偏好|习惯|饮食|忌口|过敏|宠物|家庭|配偶|妻子|丈夫|孩子|称呼|时区|单位|口味|回复|作息|车|籍贯|家乡|手机|邮箱|星座|颜色|饮料|食物|音乐|运动|目标"
-CONFIG_KEYS_HAN: Final = "接口|端口|路径|模型|超时|重试|缓存|日志|数据库|密钥|令牌|版本|批量|线程|阈值|向量|维度|并发|开关|服务|地址前缀"
+CONFIG_KEYS_HAN: Final = (
+    "接口|端口|路径|模型|超时|重试|缓存|日志|数据库|密钥|令牌|版本|批量|线程|阈值|向量|维度|并发|开关|服务|地址前缀"
+)
