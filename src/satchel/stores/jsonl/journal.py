@@ -1,7 +1,7 @@
 """The format of the log: committed groups of operations, read back up to the last whole group.
 
 First line: `{"satchel_log": 1, "generation": "…"}`. Then groups: one operation a line, each with its CRC-32, closed by
-`{"commit": {"lines": n, "sha256": "…"}}` over the bytes of the group. A group without its closing line never happened:
+`{"commit": {"lines": n, "bytes": n, "sha256": "…"}}` over them. A group without its closing line never happened:
 its writer was killed before it could acknowledge it. The digest decides; the CRCs tell, in a damaged group, which lines
 are still good.
 """
@@ -16,16 +16,17 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import BinaryIO, Final
 
-from satchel.stores.jsonl.table import Operation
+from satchel.stores.jsonl.table import OPERATIONS, Operation
 from satchel.stores.stored_json import decode, encode
 from satchel_protocol.errors import StoreDamagedError, StoreVersionError
 
 FORMAT: Final = 1
 _GROUP_BYTES: Final = 1 << 18
 """Size of a group when a whole log is written: small, so that damage to one leaves the others whole."""
-_CLOSING: Final = re.compile(rb'\{"commit":\{"lines":([1-9]\d*),"sha256":"([0-9a-f]{64})"\}\}')
+_CLOSING: Final = re.compile(rb'\{"commit":\{"lines":([1-9]\d*),"bytes":(\d+),"sha256":"([0-9a-f]{64})"\}\}')
 _CRC: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}\n?$')
-_PIECE: Final = re.compile(rb'\{"(?:[^\n]*?),"crc":"[0-9a-f]{8}"\}')
+_BEGINNING: Final = re.compile(rb'(?=( ?)\{"(?:%s)":)' % "|".join(OPERATIONS).encode())
+_ENDING: Final = re.compile(rb',"crc":"[0-9a-f]{8}"\}')
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,11 @@ def encode_line(operation: Operation) -> bytes:
 
 def _closed(lines: Sequence[bytes]) -> bytes:
     body = b"".join(lines)
-    return body + b'{"commit":{"lines":%d,"sha256":"%s"}}\n' % (len(lines), sha256(body).hexdigest().encode())
+    return body + b'{"commit":{"lines":%d,"bytes":%d,"sha256":"%s"}}\n' % (
+        len(lines),
+        len(body),
+        sha256(body).hexdigest().encode(),
+    )
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
@@ -143,7 +148,7 @@ class Reading:
             if closing is None or not raw.endswith(b"\n"):
                 continue
             body = pending[-1 - int(closing[1]) : -1]
-            if len(body) != int(closing[1]) or sha256(b"".join(body)).hexdigest().encode() != closing[2]:
+            if len(body) != int(closing[1]) or sha256(b"".join(body)).hexdigest().encode() != closing[3]:
                 continue  # what follows tells whether this is damage
             if len(pending) > len(body) + 1:
                 self.faults.append(Fault(begun, tuple(pending[: -1 - len(body)])))
@@ -159,10 +164,20 @@ class Reading:
 def whole_operations(line: bytes) -> list[Operation]:
     """The operations of a line that stands in a damaged stretch: those whose CRC is right.
 
-    More than one when the damage is a line break that was lost between them; none when the line itself is damaged.
+    The damage may be a line break that was lost, so that a good one has another one, or the rest of one, before it.
     """
-    pieces = [line] if _is_whole(line) else [piece for piece in _PIECE.findall(line) if _is_whole(piece)]
-    return [_decoded(piece) for piece in pieces]
+    if is_whole(line):
+        return [_decoded(line)]
+    found: list[Operation] = []
+    beginnings = [begun.start() for begun in _BEGINNING.finditer(line)]  # a blank before it may belong to it or not
+    behind = 0
+    for end in (ending.end() for ending in _ENDING.finditer(line)):
+        for start in beginnings:
+            if behind <= start < end and is_whole(line[start:end]):
+                found.append(_decoded(line[start:end]))
+                behind = end
+                break
+    return found
 
 
 def is_closing(line: bytes) -> bool:
@@ -173,15 +188,26 @@ def is_closing(line: bytes) -> bool:
 def _is_unfinished(lines: Sequence[bytes]) -> bool:
     """Whether lines at the end of a log are the beginning of a group, and not a group that was damaged."""
     if any(b"\0" in line for line in lines):
-        return True  # never in a log: after a power loss, pages that were never written read as zeros
+        return _was_never_written(b"".join(lines))
     *whole, last = lines
     if last.endswith(b"\n"):
-        return all(map(_is_whole, lines))
+        return all(map(is_whole, lines))
     closing = _CLOSING.match(last)
-    return all(map(_is_whole, whole)) and (closing is None or closing.end() == len(last))
+    return all(map(is_whole, whole)) and (closing is None or closing.end() == len(last))
 
 
-def _is_whole(line: bytes) -> bool:
+def _was_never_written(end: bytes) -> bool:
+    """Whether the end of a log, with zeros in it, is one group and not several.
+
+    After a power loss, pages that were never written read as zeros. That can only be the last group: those before it
+    were synced. Where its closing line is there, it says where the group begins.
+    """
+    closings = list(_CLOSING.finditer(end))
+    return not closings or (len(closings) == 1 and closings[0].start() == int(closings[0][2]))
+
+
+def is_whole(line: bytes) -> bool:
+    """Whether a line is an operation just as it was written."""
     found = _CRC.search(line)
     return found is not None and zlib.crc32(line[: found.start()] + b"}") == int(found[1], 16)
 

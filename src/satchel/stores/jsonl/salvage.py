@@ -11,7 +11,7 @@ from satchel.stores.jsonl import disk, journal
 from satchel.stores.jsonl.table import Operation, Table
 from satchel_protocol.errors import InvalidRecordError, StoreDamagedError
 
-_OURS: Final = re.compile(rb',"crc":"[0-9a-f]{8}"\}\n|\{"commit":\{"lines":[1-9]\d*,"sha256":"[0-9a-f]{64}"\}\}\n')
+_OURS: Final = re.compile(rb',"crc":"[0-9a-f]{8}"\}\n|\{"commit":\{"lines":[1-9]\d*,"bytes":\d+,"sha256":"[0-9a-f]{64}"\}\}\n')
 _CHUNK: Final = 1 << 20
 
 
@@ -77,7 +77,8 @@ def _good_lines_of(faults: Iterable[journal.Fault], table: Table) -> list[bytes]
         if journal.is_closing(line):
             continue
         operations = journal.whole_operations(line)
-        if _apply(operations, table) or not operations or len(operations) > 1:
+        failed = _apply(operations, table)
+        if failed or not journal.is_whole(line):
             bad.append(line)
     return bad
 

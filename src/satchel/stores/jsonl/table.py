@@ -81,7 +81,7 @@ class Table:
             KeyError, TypeError, ValueError, InvalidRecordError: it is none of ours, or damaged.
         """
         ((name, about),) = operation.items()
-        _OPERATIONS[name](self, about)
+        OPERATIONS[name](self, about)
 
     def _later(self, step: Callable[[], None]) -> None:
         if self._undo is not None:
@@ -296,7 +296,7 @@ def _aside(table: Table, about: Any) -> None:
     table.set_aside(Quarantined(**{**about, "outcome": Outcome(about["outcome"])}))
 
 
-_OPERATIONS: dict[str, Callable[[Table, Any], None]] = {
+OPERATIONS: dict[str, Callable[[Table, Any], None]] = {
     "put": _put,
     "drop": lambda table, about: table.drop(about),
     "drop_revision": lambda table, about: table.drop_revision(about["id"], about["revision"]),
@@ -312,6 +312,7 @@ _OPERATIONS: dict[str, Callable[[Table, Any], None]] = {
     "drop_lines": lambda table, about: table.drop_lines(about),
     "setting": lambda table, about: table.set_setting(about["name"], about["value"]),
 }
+"""What a log may hold, by name."""
 
 
 def snapshot(table: Table) -> Iterator[Operation]:

@@ -81,8 +81,10 @@ class JsonlTransaction(Transaction):
         return sorted(self._table.by_batch.get(batch, ()))
 
     def bury(self, buried: Buried) -> None:
-        self._note(bury_operation(buried), buried.seq)
-        self._table.bury(buried)
+        # Carried out as the log says it, so that a table and its replay hold the very same tombstone.
+        operation = bury_operation(buried)
+        self._table.apply(operation)
+        self._note(operation, buried.seq)
 
     def exhume(self, id: str, tombstone_id: str) -> None:
         if tombstone_id in self._table.graves.get(id, {}):
