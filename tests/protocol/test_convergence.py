@@ -268,7 +268,7 @@ def local_act(store: EphemeralStore, record: Record, act: str) -> None:
         assert act != "revive"
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(st.data())
 def test_replicas_that_write_delete_and_revive_on_their_own_agree_after_an_exchange(data: st.DataObject) -> None:
     now = [NOW - timedelta(hours=1)]
@@ -306,7 +306,7 @@ def test_the_oracle_sees_every_kind_of_case() -> None:
     """A guard against a vacuous property: over many histories, each rule decides now and then."""
     seen: dict[str, int] = {"live": 0, "nothing": 0, "joined": 0}
 
-    @settings(max_examples=200)
+    @settings(max_examples=80)
     @given(histories)
     def look(items: Items) -> None:
         result = expected(items)
@@ -316,4 +316,4 @@ def test_the_oracle_sees_every_kind_of_case() -> None:
         seen["joined"] += any(text not in alone for text in result.values())
 
     look()
-    assert min(seen.values()) >= 5, seen
+    assert min(seen.values()) >= 3, seen

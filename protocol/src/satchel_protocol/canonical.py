@@ -84,15 +84,16 @@ def _number(value: float) -> str:
     """ECMAScript's Number::toString, which RFC 8785 prescribes."""
     if not math.isfinite(value):
         raise ValueError(f"{value} is not a JSON number")
-    if value == int(value) and abs(value) < 1e21:
-        return str(int(value))
     text = repr(value)
     mantissa, _, exponent = text.partition("e")
     power = int(exponent) if exponent else 0
-    if exponent and -7 < power < 0:
-        return _plain_decimal(mantissa, power)
     if not exponent:
-        return text
+        return "0" if value == 0 else text.removesuffix(".0")
+    if -7 < power < 0:
+        return _plain_decimal(mantissa, power)
+    if 0 < power < 21:
+        whole, _, fraction = mantissa.partition(".")
+        return whole + fraction.ljust(power, "0")
     return f"{mantissa.removesuffix('.0')}e{'+' if power > 0 else '-'}{abs(power)}"
 
 

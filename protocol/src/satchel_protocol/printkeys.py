@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from satchel_protocol.fingerprint import text_print
 from satchel_protocol.record import Record
@@ -12,6 +14,17 @@ from satchel_protocol.transaction import Transaction
 
 SETTING = "print_keys"
 """Where a store keeps them: root scope → list of keys in hex, its own first."""
+
+
+def name_of_key(key: bytes) -> str:
+    """A public name of a key, which tells nothing about it: 16 hex digits."""
+    return hmac.digest(key, b"name of a print key", sha256)[:8].hex()
+
+
+def key_names(tx: Transaction) -> dict[str, tuple[str, ...]]:
+    """Root scope → names of the keys that a store has for it."""
+    stored = tx.setting(SETTING) or {}
+    return {root: tuple(name_of_key(bytes.fromhex(key)) for key in keys) for root, keys in stored.items()}
 
 
 @dataclass(slots=True)

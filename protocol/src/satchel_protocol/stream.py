@@ -10,26 +10,35 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, BinaryIO
 
 from satchel_protocol.errors import (
-    InvalidRecordError,
     NotAStreamError,
-    Problem,
     StreamAlteredError,
     StreamCountError,
     StreamTruncatedError,
     StreamVersionError,
 )
 from satchel_protocol.record import VERSION, Json, Record
+from satchel_protocol.streamitems import MAX_LINE_BYTES, BadLine, Line, StreamItem, UnknownLine, kind_of, read_line
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.wiretime import format_wire
 
-MAX_LINE_BYTES = 64 * 1024 * 1024
-"""A longer line is no record and is not read into memory."""
+__all__ = [
+    "MAX_LINE_BYTES",
+    "BadLine",
+    "Header",
+    "StreamItem",
+    "StreamReader",
+    "StreamWriter",
+    "Trailer",
+    "UnknownLine",
+    "looks_like_stream",
+    "read_header",
+]
 
 _dump = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False).encode
 
@@ -48,6 +57,8 @@ class Header:
     """Cursor that an incremental stream starts from; None for a full one."""
     cursor: str | None = None
     """Cursor to ask with next time."""
+    print_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Root scope → names of the keys that the tombstones' prints were made with; never the keys."""
     version: str = VERSION
     unknown: Mapping[str, Json] = field(default_factory=dict)
 
@@ -60,6 +71,8 @@ class Header:
             out["base"] = self.base
         if self.cursor is not None:
             out["cursor"] = self.cursor
+        if self.print_keys:
+            out["print_keys"] = {root: list(names) for root, names in sorted(self.print_keys.items())}
         return out | dict(self.unknown)
 
 
@@ -143,25 +156,6 @@ class StreamWriter:
         self.out.write(raw)
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownLine:
-    """A line that this version does not know; passed on as it is."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class BadLine:
-    """A line that is meant to be a record or tombstone and is none."""
-
-    text: str
-    reason: str
-    problems: tuple[Problem, ...] = ()
-
-
-StreamItem = Record | Tombstone | UnknownLine | BadLine
-
-
 @dataclass(slots=True)
 class StreamReader:
     """Reads one stream in constant memory. Iterate over it; then `trailer` is set and verified.
@@ -183,28 +177,40 @@ class StreamReader:
     trailer: Trailer | None = None
     partial: str = ""
     line_number: int = 0
+    _hash: Any = field(default_factory=sha256)
+    _kinds: Counter[str] = field(default_factory=Counter)
+    _types: Counter[str] = field(default_factory=Counter)
 
     def __iter__(self) -> Iterator[StreamItem]:
-        hash_ = sha256()
-        tally: Counter[str] = Counter()
-        types: Counter[str] = Counter()
+        for line in self._lines():
+            yield line.item(f"{self.name}:{self.line_number}")
+
+    def verify(self) -> None:
+        """Read to the end and check everything but the records themselves; raises as iterating does."""
+        for _ in self._lines():
+            pass
+
+    def _lines(self) -> Iterator[Line]:
         first = self._next_line()
         self.header = read_header(first, name=self.name)
-        hash_.update(first)
+        self._hash.update(first)
         while raw := self._next_line():
             if raw.startswith(b'{"trailer"'):
                 trailer = _read_trailer(raw)
                 if trailer is not None:
                     self.trailer = trailer
-                    self._verify(trailer, hash_.hexdigest(), tally, types)
+                    self._check(trailer)
                     return
-            hash_.update(raw)
-            for item in self._items(raw):
-                kind = _kind_of(item)
-                tally[kind] += 1
-                if isinstance(item, Record):
-                    types[item.type] += 1
-                yield item
+            self._hash.update(raw)
+            line = read_line(raw)
+            if len(raw) > MAX_LINE_BYTES:
+                del raw
+                self._skip_rest_of_line()
+            if line is not None:
+                self._kinds[line.kind] += 1
+                if line.kind == "record":
+                    self._types[line.type] += 1
+                yield line
         self._fault(
             StreamTruncatedError(f"{self.name} ends at line {self.line_number} without a trailer: it was cut off")
         )
@@ -215,25 +221,18 @@ class StreamReader:
             self.line_number += 1
         return raw
 
-    def _items(self, raw: bytes) -> Iterator[StreamItem]:
-        where = f"{self.name}:{self.line_number}"
-        if len(raw) > MAX_LINE_BYTES:
-            while raw and not raw.endswith(b"\n"):
-                raw = self.source.readline(MAX_LINE_BYTES)
-            yield BadLine("", f"{where}: the line is longer than {MAX_LINE_BYTES >> 20} MiB")
-            return
-        try:
-            text = raw.decode("utf-8").rstrip("\r\n")
-        except UnicodeDecodeError as error:
-            yield BadLine(raw.decode("utf-8", "replace")[:2000], f"{where}: not UTF-8 at byte {error.start + 1}")
-            return
-        if text.strip():
-            yield _read_line(text, where)
+    def _skip_rest_of_line(self) -> None:
+        while rest := self.source.readline(1 << 20):
+            self._hash.update(rest)
+            if rest.endswith(b"\n"):
+                return
 
-    def _verify(self, trailer: Trailer, found: str, tally: Counter[str], types: Counter[str]) -> None:
-        rest = self.source.readline(4096)
-        if rest.strip():
-            self._fault(StreamAlteredError(f"{self.name} goes on after its trailer, from line {self.line_number + 1}"))
+    def _check(self, trailer: Trailer) -> None:
+        while rest := self.source.read(1 << 16):
+            if rest.strip():
+                self._fault(StreamAlteredError(f"{self.name} goes on after its trailer, line {self.line_number}"))
+                break
+        found = self._hash.hexdigest()
         if trailer.sha256 != found:
             self._fault(
                 StreamAlteredError(
@@ -241,18 +240,25 @@ class StreamReader:
                     f"the trailer says {trailer.sha256[:12]}…"
                 )
             )
-        said = {"records": trailer.records, "tombstones": trailer.tombstones, "passed_through": trailer.passed_through}
-        held = {
-            "records": tally["record"] + tally["bad"],
-            "tombstones": tally["tombstone"],
-            "passed_through": tally["line"],
-        }
-        for kind, count in said.items():
-            if tally["bad"] == 0 and count != held[kind]:
-                self._fault(
-                    StreamCountError(f"{self.name}: the trailer counts {count} {kind}, the stream holds {held[kind]}")
+        said = {"record": trailer.records, "tombstone": trailer.tombstones, "line": trailer.passed_through}
+        if sum(said.values()) != self._kinds.total():
+            lines = self._kinds.total()
+            self._fault(
+                StreamCountError(
+                    f"{self.name}: the trailer counts {sum(said.values())} lines, the stream holds {lines}"
                 )
-        if tally["bad"] == 0 and dict(trailer.types) != dict(types):
+            )
+        if self._kinds["bad"]:
+            return  # of an unreadable line nobody knows what it was counted as
+        for kind, count in said.items():
+            if count != self._kinds[kind]:
+                self._fault(
+                    StreamCountError(
+                        f"{self.name}: the trailer counts {count} lines of kind {kind}, "
+                        f"the stream holds {self._kinds[kind]}"
+                    )
+                )
+        if trailer.types and dict(trailer.types) != dict(self._types):
             self._fault(StreamCountError(f"{self.name}: the trailer's counts per type are not those of the records"))
 
     def _fault(self, error: Exception) -> None:
@@ -266,61 +272,50 @@ def read_header(raw: bytes, *, name: str) -> Header:
 
     Raises:
         NotAStreamError: it is no header.
+        StreamTruncatedError: it is the beginning of one.
         StreamVersionError: its major version is higher than ours.
     """
+    if raw.startswith(b'{"satchel":') and not raw.endswith(b"\n"):
+        raise StreamTruncatedError(f"{name} ends within its first line: it was cut off")
     data = _json_or_none(raw)
-    if not isinstance(data, dict) or not isinstance(data.get("satchel"), str) or "content" in data:
+    if not _is_header(data):
         raise NotAStreamError(
             f"{name} is no Satchel stream: its first line is no header. `satchel import` reads other files"
         )
-    version = data["satchel"]
-    major = version.partition(".")[0]
-    ours = VERSION.partition(".")[0]
-    if not major.isdigit() or int(major) > int(ours):
+    version = data.pop("satchel")
+    major, ours = version.partition(".")[0], VERSION.partition(".")[0]
+    if not (major.isascii() and major.isdigit()) or len(major) > 9 or int(major) > int(ours):
         raise StreamVersionError(
-            f"{name} is of version {version}; this Satchel reads {ours}.x. Update Satchel to read it"
+            f"{name} is of version {version[:20]}; this Satchel reads {ours}.x. Update Satchel to read it"
         )
-    data.pop("satchel")
-    created = data.pop("created_at", None)
-    scopes = data.pop("scopes", None)
+    known = {field.name for field in fields(Header)} - {"unknown", "version"}
+    scopes, keys = data.get("scopes"), data.get("print_keys")
     return Header(
         version=version,
-        stream_id=str(data.pop("stream_id", "")),
-        producer=str(data.pop("producer", "")),
-        created_at=_time_or_none(created),
+        stream_id=_text(data.get("stream_id")) or "",
+        producer=_text(data.get("producer")) or "",
+        created_at=_time_or_none(data.get("created_at")),
         scopes=tuple(map(str, scopes)) if isinstance(scopes, list) else (),
-        base=data.pop("base", None),
-        cursor=data.pop("cursor", None),
-        unknown=data,
+        base=_text(data.get("base")),
+        cursor=_text(data.get("cursor")),
+        print_keys={k: tuple(map(str, v)) for k, v in keys.items() if isinstance(v, list)}
+        if isinstance(keys, dict)
+        else {},
+        unknown={name: value for name, value in data.items() if name not in known},
     )
+
+
+def _is_header(data: Json) -> bool:
+    return isinstance(data, dict) and isinstance(data.get("satchel"), str) and kind_of(data) == "line"
+
+
+def _text(value: Json) -> str | None:
+    return value if isinstance(value, str) else None
 
 
 def looks_like_stream(first_line: bytes) -> bool:
     """Whether a file that begins with this line is a Satchel stream, of whatever version."""
-    data = _json_or_none(first_line)
-    return isinstance(data, dict) and isinstance(data.get("satchel"), str) and "content" not in data
-
-
-def _read_line(text: str, where: str) -> StreamItem:
-    try:
-        data = json.loads(text, parse_constant=_refuse_constant)
-        if "\\ud" in text or "\\uD" in text:
-            # Half of a surrogate pair is legal JSON but no Unicode text; it could never be written back.
-            _dump(data).encode("utf-8")
-    except (ValueError, RecursionError) as error:
-        return BadLine(text, f"{where}: no JSON: {error}")
-    try:
-        if isinstance(data, dict) and "tombstone" in data and "content" not in data:
-            return Tombstone.from_json(data["tombstone"], where=where)
-        if isinstance(data, dict) and ("content" in data or ("id" in data and "type" in data)):
-            return Record.from_json(data, where=where)
-    except InvalidRecordError as error:
-        return BadLine(text, str(error), error.problems)
-    return UnknownLine(text)
-
-
-def _refuse_constant(name: str) -> Json:
-    raise ValueError(f"{name} is not a JSON number")
+    return _is_header(_json_or_none(first_line))
 
 
 def _read_trailer(raw: bytes) -> Trailer | None:
@@ -331,7 +326,7 @@ def _read_trailer(raw: bytes) -> Trailer | None:
     body = dict(body)
 
     def number(name: str) -> int:
-        value = body.pop(name, 0)
+        value = body.pop(name, None)
         return value if isinstance(value, int) else -1
 
     def counts(name: str) -> dict[str, int]:
@@ -365,11 +360,3 @@ def _time_or_none(text: Json) -> datetime | None:
         return parse_wire(text) if isinstance(text, str) else None
     except InvalidTimeError:
         return None
-
-
-def _kind_of(item: StreamItem) -> str:
-    if isinstance(item, Record):
-        return "record"
-    if isinstance(item, Tombstone):
-        return "tombstone"
-    return "line" if isinstance(item, UnknownLine) else "bad"

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
+from satchel_protocol.printkeys import key_names, name_of_key
 from satchel_protocol.record import Record
-from satchel_protocol.scope import Scopes, parse_scope
+from satchel_protocol.scope import Scopes, parse_scope, scope_root
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.stream import BadLine, Header, StreamItem, StreamReader, StreamWriter, Trailer, UnknownLine
 from satchel_protocol.tombstone import Tombstone
@@ -73,7 +74,13 @@ def export_stream(
     stream_id, producer, at = about
     cursor = cursor_at(tx, tx.last_seq())
     header = Header(
-        stream_id=stream_id, producer=producer, created_at=at, scopes=scopes.patterns, base=since, cursor=cursor
+        stream_id=stream_id,
+        producer=producer,
+        created_at=at,
+        scopes=scopes.patterns,
+        base=since,
+        cursor=cursor,
+        print_keys={root: names for root, names in key_names(tx).items() if _touches(scopes, root)},
     )
     writer.header(header)
     after = seq_of(tx, since) if since is not None else None
@@ -95,12 +102,16 @@ def export_stream(
     return writer.trailer()
 
 
+def _touches(scopes: Scopes, root: str) -> bool:
+    return scopes.match(root) or root in map(scope_root, scopes.patterns)
+
+
 def may_pass(line: str, scopes: Scopes) -> bool:
     """Whether an unknown line goes with these scopes: by the `scope` it names, else only with all of them."""
     if "*" in scopes.patterns:
         return True
     data = json.loads(line)
-    if isinstance(data, dict) and len(data) == 1:
+    if isinstance(data, dict) and len(data) == 1 and "scope" not in data:
         # One kind of line and its body, as a tombstone has it.
         data = next(iter(data.values()))
     scope = data.get("scope") if isinstance(data, dict) else None
@@ -146,8 +157,7 @@ def import_stream(
             source = stage
             source.seek(0)
         start = source.tell()
-        for _ in StreamReader(source, name=name, accept_partial=accept_partial):
-            pass
+        StreamReader(source, name=name, accept_partial=accept_partial).verify()
         source.seek(start)
         reader = StreamReader(source, name=name, accept_partial=accept_partial)
         return _apply(
@@ -167,14 +177,11 @@ def _apply(
 ) -> Arrival:
     arrival = Arrival(batch=batch)
     store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
-    keyed_roots = store.print_keys()
     items = _told(reader, on_item)
     while chunk := list(islice(items, CHUNK)):
         arrival.items += len(chunk)
         _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
-        for item in chunk:
-            if isinstance(item, Tombstone) and not (item.prints and item.scope.partition("/")[0] in keyed_roots):
-                arrival.by_id_only += 1
+        arrival.by_id_only += _by_id_only(store, reader, chunk)
         if progress is not None:
             progress(arrival.items)
     arrival.header, arrival.trailer, arrival.partial = reader.header, reader.trailer, reader.partial
@@ -186,6 +193,14 @@ def _told(reader: StreamReader, on_item: Callable[[StreamItem, int], None] | Non
         if on_item is not None:
             on_item(item, reader.line_number)
         yield item
+
+
+def _by_id_only(store: Store, reader: StreamReader, chunk: Sequence[StreamItem]) -> int:
+    """How many tombstones carry no print, or one made with a key that is not here."""
+    theirs = reader.header.print_keys if reader.header is not None else {}
+    ours = {root: {name_of_key(key) for key in keys} for root, keys in store.print_keys().items()}
+    shared = {root for root, names in theirs.items() if not ours.get(root, set()).isdisjoint(names)}
+    return sum(isinstance(item, Tombstone) and not (item.prints and scope_root(item.scope) in shared) for item in chunk)
 
 
 def _apply_chunk(

@@ -197,9 +197,7 @@ def write_record(record: Record, *, standalone: bool = False) -> dict[str, Json]
         out["meta"] = dict(record.meta)
     if record.updated_at is not None:
         out["updated_at"] = format_wire(record.updated_at)
-    _write_rest(record, out)
-    if record.access is not None:
-        out["access"] = _write_access(record.access)
+    _write_rest(record, out, None if record.access is None else _write_access(record.access))
     if record.origin is not None:
         out["origin"] = _write_origin(record.origin)
     if record.unknown:
@@ -223,7 +221,7 @@ def write_content(record: Record) -> dict[str, Json]:
         out["tags"] = record.tags
     if record.meta:
         out["meta"] = record.meta
-    _write_rest(record, out)
+    _write_rest(record, out, None)
     if record.origin is not None:
         origin = _write_origin_content(record.origin)
         if origin:
@@ -233,13 +231,15 @@ def write_content(record: Record) -> dict[str, Json]:
     return out
 
 
-def _write_rest(record: Record, out: dict[str, Json]) -> None:
+def _write_rest(record: Record, out: dict[str, Json], access: dict[str, Json] | None) -> None:
     if record.key is not None:
         out["key"] = record.key
         if record.value is not UNSET:
             out["value"] = record.value
     if record.state is not None:
         out["state"] = record.state
+    if access is not None:
+        out["access"] = access
     if record.importance is not None:
         out["importance"] = record.importance
     if record.basis is not None:

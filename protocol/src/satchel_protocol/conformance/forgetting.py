@@ -59,6 +59,7 @@ class ForgettingExamples(SuiteBase):
 
     def test_a_write_of_a_forgotten_id_needs_a_revive_and_lists_it(self, store: Store) -> None:
         store.write(memory())
+        store.write(memory(content="Edited."))
         tombstone = store.delete("one")
         assert tombstone is not None
         with pytest.raises(TombstonedError):
@@ -66,6 +67,7 @@ class ForgettingExamples(SuiteBase):
         assert store.count() == 0
         revived = store.write(memory(content="Something else."), revive=True)
         assert revived.record.revives == (tombstone.tombstone_id,)
+        assert store.history("one") == [revived], "the history begins anew"
         assert store.tombstones() == [tombstone]
         again = store.write(memory(content="And again."))
         assert again.record.revives == (tombstone.tombstone_id,), "an edit keeps what the record revives"
@@ -89,6 +91,16 @@ class ForgettingExamples(SuiteBase):
         with pytest.raises(TombstonedError):
             store.write(memory("two", content="Old secret."))
         assert records(store)["two"].content == "Fine."
+
+    def test_an_edited_record_is_the_twin_of_its_present_text_only(self, store: Store) -> None:
+        store.write_many(
+            [memory("a", content="Before."), memory("b", content="Before."), memory("c", content="After.")]
+        )
+        store.write(memory("a", content="After."))
+        store.delete("b")
+        assert sorted(records(store)) == ["a", "c"]
+        store.delete("c")
+        assert records(store) == {}
 
     def test_a_delete_removes_twins_inside_its_scope_only(self, store: Store) -> None:
         text = "The same words."
