@@ -77,6 +77,9 @@ def _text(f: Facts) -> float:
         return 0.0
     wordy = p.share(p.phrases)
     named = f.names.get(Role.TEXT, 0.0)
+    if f.time >= 0.5:
+        # `2026年3月9日 11:08` and `March 9, 2026 at 11:08` have words and blanks in them, and are no sentences.
+        return 0.0
     if wordy < 0.3 and not (
         named >= 0.6 and p.share(p.slugs + p.phrases) > 0.3 and p.share(p.ids + p.urls + p.digits) < 0.5
     ):
