@@ -86,7 +86,7 @@ def _table(plan: Plan, judge: Judge) -> TableInspection:
     for verdict in plan.verdicts:
         shown = verdict.to_json()
         profile = plan.profiles[verdict.column]
-        secret = names_secret(verdict.column)
+        secret = names_secret(verdict.column) or (verdict.role is Role.VALUE and _holds_secrets(plan))
         shown["filled"] = round(profile.filled_share, 3)
         shown["samples"] = [MASK] if secret else [shown_example(str(value), 60) for value in profile.samples[:3]]
         columns.append(shown)
@@ -112,6 +112,11 @@ def _table(plan: Plan, judge: Judge) -> TableInspection:
         ambiguous=ambiguous,
         examples=tuple(_examples(plan, judge)),
     )
+
+
+def _holds_secrets(plan: Plan) -> bool:
+    """Whether a table of keys and values names a password or a key among them."""
+    return any(names_secret(key) for column in plan.all(Role.KEY) for key in plan.profiles[column].counter)
 
 
 def _examples(plan: Plan, judge: Judge) -> list[dict[str, str]]:

@@ -35,6 +35,12 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
     (name, weight, re.compile(pattern))
     for name, weight, pattern in (
+        ("seconds", 1.0, r"(?<!the )\b\d+ ?s\b|\d+ ?秒"),
+        ("numbered", 0.8, r"#\d+\b"),
+        ("done by a machine", 1.6, r"已(?:截断|停止|降级|重连|关闭|启动|恢复|断开|清理|加载|跳过|丢弃|切换|刷新|过期|满|就绪|触发|重试|拒绝|回滚|释放|中断|注册|暂停)"),
+        ("count at the end", 1.2, r"\d+ ?(?:条|个|次|项|行|份|批|KB|MB|GB)\s*[)）]?[。.]?$|新增 ?\d+|跳过 ?\d+"),
+        ("in so many seconds", 1.6, r"\d+ ?(?:秒|毫秒|s|ms)后(?:继续|重试|重连|恢复|再试)|进入休眠"),
+        ("a value changed", 1.4, r"由 ?\S{1,24} ?(?:改为|变为|切换为|调整为) ?\S|\S+ -> \S+"),
         (
             "level mark",
             3.2,
@@ -118,6 +124,14 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
+_CLAUSE = frozenset(
+    "the a an is are was were be has have had he she they we you it his her their my our i will would should can must".split()
+)
+"""Without one of these a run of words is no sentence but a note, of a person or of a machine."""
+_STATES = frozenset(
+    "runs lives belongs uses listens needs contains consists comes speaks works closes opens owns hosts serves keeps supports requires stands drives costs ships includes means depends".split()
+)
+"""Verbs of lasting states, in the present tense; logs tell what just happened."""
 _BRACKET = re.compile(r"^\W{0,2}[\[(<【]([a-z]{2,20})[\])>】]")
 _SOURCES = frozenset(
     "sys system core main app agent memory engine loader manager monitor tool llm net network auth security storage bot web ui ws bus timer".split()
@@ -194,7 +208,7 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
     if people:
         signs["words of people"] = -min(2.0, 0.8 * people)
     function = sum(word in FUNCTION_WORDS for word in letters)
-    if len(letters) >= 5 and function / len(letters) >= 0.25:
+    if len(letters) >= 5 and function / len(letters) >= 0.25 and _CLAUSE.intersection(letters):
         signs["whole sentence"] = -1.0
     if _ARTICLE.search(low):
         signs["article"] = -0.7
@@ -202,6 +216,8 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
         signs["somebody and what they do"] = -2.5
     elif _SUBJECT.search(head) and "sign-in" not in signs:
         signs["somebody"] = -0.8
+    if _STATES.intersection(letters):
+        signs["says how things are"] = -1.8
     if head[:1].isupper() and head.endswith(".") and not head.endswith("..") and len(letters) >= 4:
         signs["whole sentence"] = signs.get("whole sentence", 0.0) - 0.4
 

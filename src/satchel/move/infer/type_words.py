@@ -37,6 +37,25 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:suits?|fits?) (?:him|her|them|me|the user) (?:far |much )?(?:better|best|more)\b
             ^(?:really |still |only )?wants? (?!to (?:finish|build|learn|ship|launch|migrate|move|write|buy|visit|finalise|finalize|complete|apply|book|submit|release|run|hire|switch|become|start|renew|sell|pass))
             ^(?:[\w-]+ ){1,3}only\b(?=[,.;]|$)
+            \b(?:refuses|declines) to (?:read|use|eat|drink|wear|watch|answer|sit|fly|join|attend|talk|touch|open)\b
+            \b(?:rubs?|gets?) (?:him|her|them|me|\w+) (?:up )?the wrong way\b
+            \b(?:can|could|will) (?:happily )?do without\b
+            \b(?:of choice|go-to|first choice|guilty pleasure|cup of tea|deal-?breaker)\b
+            \b(?:thinks?|finds?|considers?|calls?|feels?|says?)\b.{2,40}\b(?:is|are|to be|feels?|looks?|sounds?)? ?(?:useless|pointless|ugly|silly|great|awful|overrated|underrated|beautiful|a waste of time|childish|boring|unnecessary|too (?:long|loud|formal|dry|busy|small|bright|sweet|spicy|slow|wordy|cold|crowded))\b
+            \bmakes? (?:him|her|them|me|\w+) (?:anxious|nervous|happy|sleepy|angry|uncomfortable|sad|dizzy|sick|impatient|uneasy|smile|cringe|tense|feel)\b
+            \b(?:looks?|reads?|feels?|tastes?|sounds?|works?) (?:better|best|nicer|worse|wrong|odd|too \w+) (?:to|for) (?:him|her|them|me|\w+)\b
+            \b(?:strains?|hurts?|tire[sd]?) (?:his|her|their|my) (?:eyes|ears|head|back)\b
+            \b(?:allergic|immune|averse) to (?:corporate|buzz|jargon|long|small|meetings?|emoji|hype|marketing|clutter|bureaucracy)
+            \bhappy to .{2,40}\bbut not\b|\bbut (?:never|not) (?:on|before|after|with|without|in)\b
+            ,? so (?:no|keep|please|use|avoid|only) \w+
+            \b(?:doesn't|don't|does not|do not) (?:care|go|fall) (?:much )?for\b
+            ^give (?:me|him|her|them)\b|^(?:just )?(?:give|show|tell|call|address|spare|send) (?:me|him|her|them)\b.{0,40}\b(?:first|only|without|in|by|short|instead|directly|straight)\b
+            \b(?:to be|be) (?:addressed|called|greeted|contacted|asked|told|reminded) (?:by|as|in|only|first|directly|with)\b
+            \b(?:pick|choose|take|book|get|order) (?:the|a|an) .{2,40}\bfor (?:him|her|them|me|[a-z]+)$
+            \b(?:house style|tone of voice)\b
+            \b\w+ (?:in the morning|at breakfast|before noon|at night|in summer|on weekdays), (?:\w+ ){1,3}(?:only )?(?:after|in|at|on|before)\b
+            \b(?:straight back|sends? it back|walks? out|switches off|tunes out|falls asleep|loses interest|stops reading)\b
+            ^[\w' -]{3,40} everywhere$
             \bgets? (?:grumpy|cranky|nervous|impatient|restless|tense|upset) (?:when|if|with|at|about|as soon)\b
             \b(?:big |huge |not a |no )fan of\b
             \b(?:not )?(?:keen on|fond of|partial to|crazy about|sick of|tired of|fed up with|allergic to (?:long|small|buzz|jargon|meetings|emoji))\b
@@ -120,7 +139,14 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \byet to\b
             \bleft to (?:do|write|test|fix|review|migrate)\b
             \b(?:remains?|remaining|left over)\b.{0,40}\b(?:work|tests?|items?|steps?|modules?|chapters?|pages?|tickets?|to be)\b
-            ^(?:finish|submit|prepare|send|book|renew|pay|review|migrate|draft|order|schedule|follow|reply|buy|fix|implement|draw up|hand in|sign|cancel|organi[sz]e|arrange|translate|pick up|collect|return|email|phone|finali[sz]e|complete|refactor|investigate|set up|sort out|look into|write)\s
+            ^(?:finish|submit|prepare|send|renew|pay|migrate|draft|schedule|follow|reply|buy|implement|hand|sign|cancel|organi[sz]e|arrange|translate|pick|collect|email|phone|finali[sz]e|complete|refactor|investigate|set|sort|look|write|figure|replace|get|upgrade|fill|call|ask|invite|clean|create|add|remove|move|install|compare|choose|decide|research|find|apply|register|confirm|publish|deliver|prepare|pack|print|scan|upload|share|present|announce|transfer|close|settle|claim|request|negotiate|discuss|talk|meet|visit|drop|fetch|bring|take|wash|repair|paint|plant|cook|bake|learn|practi[sc]e|study|read|rehearse|measure|evaluate|benchmark|document|describe|merge|rebase|deploy|release|rotate|revoke|archive|delete|tidy|gather|line|hire|train|onboard|switch|convert|port|extract|split|extend|tighten|reduce|improve|clarify|double-check|chase|ping|nudge|remind|help)\s(?!.{0,60}\b(?:by hand|every time|instead|otherwise|because|never|always)\b)
+            ^(?:order|book|report|test|review|plan|return|fix|file|start|run|check|work|design|host|list|note|trim|ship|build|update|map|back|open|mail|post)\s(?:(?:the|a|an|my|our|his|her|their|new|old|all|some|more|another|two|three|four|five|up|out|for|to|with|on)\b|(?!.*\b(?:is|are|was|were|has|have|had|belongs?|contains?|starts?|runs?)\b)[a-z]+ ?[a-z]*s\b)
+            \b(?:owes?|promised|agreed|committed|volunteered|undertook)\b.{0,40}\b(?:to|an? (?:answer|reply|report|draft|decision|call))\b
+            \b(?:is|are|was) (?:preparing|drafting|organi[sz]ing|arranging|finishing|finali[sz]ing|migrating|rewriting|refactoring|implementing|reviewing|collecting|translating|planning|looking for|negotiating|chasing|porting|testing|fixing|setting up)\b
+            \b(?:has|have|needs?) to (?:go out|be (?:sent|done|paid|signed|finished|ready|delivered|returned|renewed|booked|submitted|filed|replaced|decided))\b
+            \bneeds? an? \w+ (?:from|by|on|before)\b
+            \bthe rest (?:is|are|follows|needs)\b
+            \b(?:will|'ll) (?:send|write|finish|deliver|review|call|ship|migrate|present|move|fix|add|join|bring|hand|sign|pay|return|share|prepare|book|check|provide|get)\b.{0,60}\b(?:on|by|before|next|tomorrow|this|until|in|after)\b
             \bon (?:my|his|her|their|the) (?:list|plate|to-?do|agenda)\b
             """,
         ),
@@ -154,6 +180,13 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             2.3,
             r"""
             ^how to\b
+            ^\w+ing\b.{2,50}\b(?:causes?|fixes|breaks|prevents|ruins|helps|solves|speeds|avoids|leads to|triggers|clears|resets|loses|costs|saves|wakes|corrupts|invalidates)\b
+            (?:;|, so|, then|, therefore|, hence|\u2014|: ) ?(?:please )?(?:replace|validate|check|use|run|try|restart|keep|set|ask|wait|clear|add|avoid|remove|start|stop|test|pin|retry|one \w+ per)\b
+            ^(?:always |never )?(?:keep|use|ask|read|pack|back up|backup|restart|rerun|run|check|test|trust|warm|soak|rinse|store|label|quote|measure|close|open|stop|wait|write|set|give|bleed|descale|start|mix|add|call|press|hold|turn)\b.{3,80}(?:,| - |;|:|\bfor anything\b|\bup front\b|\bprior to\b|\bupwards\b|\bbeforehand\b|\bfor every\b|\beach time\b|\brather than\b|\binstead of\b)
+            ^(?:for|with|on|in) (?:\w+ ){1,4}?\w+, (?:\w+ing|re-?run|run|use|try|check|set|start|first|always|never|keep|ask|call|add)\b
+            \b(?:improved?|got (?:better|faster|cheaper)|worked|stopped|vanished|went away|disappeared) (?:once|after|when|as soon as|because)\b
+            \b(?:silently|chokes?|breaks?|fails?|crashes|rejects?|hangs|stalls|drops|overheats|sticks?)\b.{0,50}\b(?:on|when|if|unless|without|after|with|once)\b
+            \blearned (?:that|this|it)? ?(?:in|from|after|when|the|by)\b
             ^(?:retry|tag|switch|drain|reconnect|unplug|delete|remove|rename|convert|split|copy|verify|reopen|mount|sync|rebuild|restart|pin|export|warm|clear|quote|escape|run|use) .{2,60}\b(?:only|after|before|first|instead|when|if|unless|without|otherwise|by hand|twice)\b
             ^(?:always|never|don't|do not|make sure|remember|be sure|ensure|double[- ]?check|before|after|when|whenever|if|once|in order to|to (?:fix|solve|avoid|recover|deploy|restart|roll|debug|reset|release|build|run|get|speed|prevent|clear|rebuild|restore))\b
             \b(?:before|after) (?:every |each |any |a |the )?(?:\w+ )?(?:releas|deploy|push|merg|commit|restart|migrat|upgrad|updat|runn|publish|import|export|chang|edit|delet|roll|test|build|cutting|tagging|sending|answering|calling|clearing|rebuilding|sharing|installing|opening|starting|touching|printing|baking|demo)
@@ -210,6 +243,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            深恶痛绝|看到.{1,16}就(?:犯困|头疼|烦|生气|走神|头大|想|开心|来劲|皱眉|关)|对.{1,10}(?:敏感|着迷|上瘾|无感|感冒|没兴趣|没好感|很挑|挑剔)|(?:用|吃|喝|住|穿|听|看|坐)(?:惯了|不惯|不来)|纯属浪费|浪费时间|(?:觉得|认为|嫌|感觉).{1,20}(?:没用|多余|无聊|啰嗦|没必要|浪费|好看|难看|好用|难用|可笑|幼稚|太.{1,3})
             受不了|看不惯|合.{0,4}(?:胃口|口味|心意)|对.{0,6}胃口|(?:一定|必|总)(?:选|点|坐|买|喝|穿)|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
             习惯(?!了?.{0,4}(?:培养|养成))|不习惯|顺眼|顺手|不顺手|看着累|看得累|看着(?:难受|头疼|别扭|费劲|心烦|眼花)|头疼|头痛得|头大|心烦|烦躁|闹心|别扭|不耐烦|没耐心|抵触|排斥|恨不得|上头|舒坦
             (?:不想|不愿|懒得|最怕|很怕|生怕|最烦|很烦|特别烦|烦)(?:看|听|被|收到|打|接|等|用|读|翻|见|别人|有人|那种|这种|长|开|人)
@@ -223,7 +257,8 @@ CHINESE: Final[dict[str, Lexicon]] = {
             (?:希望|要求|想要|盼着|巴不得)(?!.{0,4}(?:上线|完成|交付|通过|拿到))
             (?:不要|别|不许|禁止|勿|少|不准|避免)(?:用|给|写|出现|加|带|放|发|打|说|夹|混|搞|来|再(?:用|发|写|给|说)|使用|在.{1,10}(?:里|中)(?:写|放|用|夹|出现))
             (?:回复|回答|答复|报告|总结|邮件|消息|解释|表格|文档|代码|注释|日报|周报|图表)(?:里|中|时|要|都|一律|必须|尽量|控制|最好|请|应|需要?|别|不要|不能|得)
-            (?:只|专|光|就)(?:喝|吃|用|看|要|听|接受|穿|认|买|坐|读|想)
+            (?:一概不|从不|绝不|概不)[\u4e00-\u9fff]|能.{1,8}就(?:不要|别|不|绝不)|(?:点|买|订|住|坐|选|泡|煮).{1,8}要[\u4e00-\u9fff\d]|贵一点没关系|不介意|直说|有话直说|客套|口语化|(?:字号|字体|音量|界面|亮度|主题|语言|背景|行距|提醒).{0,8}(?:设成|设为|调|改成|换成|用)|(?:邮件|回复|报告|消息|表格|总结|标题|落款|金额|日期|数字|代码|文档|汇报|PPT|ppt).{0,8}(?:不要超过|不超过|统一|越|控制|用|保留|别|要|写成)
+            (?:只|专|光|就)(?:喝|吃|用|看|要|听|接受|穿|认|买|坐|读|想|点|选|爱|回|去)
             (?:不|从来不|几乎不|很少)(?:喝|吃|碰|看|接受|穿|能接受|吃得惯)(?!懂|到|见|清|完)
             用(?:中文|英文|简体|繁体|口语|白话|敬语|表格|要点)(?:回复|回答|沟通|交流|写|说|就好|即可)
             (?:觉得|感觉|认为|嫌).{1,20}(?:太|更|很|挺|比较)(?:长|短|吵|累|舒服|清楚|啰嗦|乱|花|刺眼|麻烦|顺|繁琐|腻|甜|辣|咸|淡|方便|直观|生硬|花哨)
@@ -252,6 +287,10 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.2,
             r"""
+            还在(?!家|住|用|公司).{1,8}|得在.{1,12}前|[日号月周]前(?!先|要先|得先)(?:退|交|换|办|提|完|搬|还|付|取|定|续|补|写|发)|(?:到|至)第.{1,3}(?:章|节|页|步|部分)|^等.{1,14}(?:寄|发|来|给|定|批|回|到)|(?:怎么|什么时候|多少|是否).{0,6}$
+            ^(?:给|跟|向|和|找|替|帮)(?!.{0,10}(?:沟通|对接|汇报|打交道).{0,4}(?:要|先|必须|需求)).{1,10}(?:打电话|报名|确认|申请|预约|订|买|寄|发|约|商量|要|送|还|补|办|取|催|回|续|交)|^把.{2,14}(?:清理掉|弄完|搬|迁|补上|补齐|整理|发给|交给|寄给|改成|换成|退掉|还给|打印|归档|删掉)
+            ^(?:补写|补交|补|写|买|订(?!单)|约|取|寄|提交|预定|预约|申请|整理|准备|联系|确认|安排|续|清理|拆分|完成|更新|修复|校对|翻译|办理|报名|联调|复盘|归还|领取|搭建|接入|替换|核对|汇总|起草|发布|排查|修)(?!.{0,20}(?:前|时|后|要|先|再|就|否则|不然|必须|记得)).{2,24}$
+            (?:明天|后天|今晚|下周|本周|这周|下个?月|周[一二三四五六日天]|周末|\d+[号日]|[一二三四五六七八九十]+月)[^，。]{0,10}(?:打电话|去|交|开|见|上|约|做|面试|发出|验收|出差|搬|体检|复诊|答辩|汇报|签|取|还|换)(?!.{0,8}(?:事故|过))
             (?:[日号天周月末底年一二三四五六点班]|之?内)(?:之前|以前|前)?(?:要|得|必须|需|需要|务必|应)(?!先)(?!.{0,4}(?:注意|小心))|(?:前|之前|以前|内)(?:完成|提交|交|上线|搞定|给出|发|定稿|办完|弄完|交付|收尾)(?!先)
             (?:需要|需|要|得|准备|打算|计划|预计|拟|争取|该)(?:在)?.{0,14}(?:提交|完成|上线|写完|做完|补(?:上|充|齐|一|测|写)|交(?:付|给|稿)|发(?:给|布|送)|搞定|修复|重构|迁移|联调|验收|评审|续(?:签|费|约)|预约|预订|买|办|订|寄|回(?:复|访)|整理|对接|开通|采购|申请|报名|体检|汇报|演示|换成|改成|升级|学完|考)
             (?:打算|计划|准备|拟|预计)(?:在|于|下|本|明|今|这|年|月|\d|去|把|给|做|写|用|于|换|搬|学|买|将|和|跟)
@@ -279,6 +318,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.3,
             r"""
+            [\u4e00-\u9fff]{2}前(?:请|记得|把|关|确认|检查|统一|备份|别忘|都要|提前|预热|清空|断开)|(?:以后|之后|完)(?:要|得|必须|记得)|(?:八成|多半|通常|往往|大概率|一般)(?:是|因为|就是|在)|先(?:查|看|量|试|关|拆|断|停|备份|给|把|用|确认|检查|清|跑|装)|(?:会|就会|会被|容易)(?:变成|退回|导致|丢|失败|报错|超时|卡|出错|乱|变|重复|漏)|(?:出过|吃过|翻过|丢过|漏过|栽过)[\u4e00-\u9fff]|(?:上回|上次|之前|那次).{0,8}(?:漏|忘|错|丢|坏|翻车|吃亏|失败)|顺序(?:是|：|:)|提前.{1,4}(?:天|周|小时|分钟|个月)|别拖|(?:卡住|坏了|没反应|不动|起不来|打不开|死机|掉线|连不上)(?:就|先|时|，)|就(?:清理|重启|检查|按住|拔掉|删掉|换成|断电)|^(?:写|拍|做|改|查|谈|跑|打|装|贴|配|洗|煮|蒸|煎|泡|调|修|测|发布|部署|升级|迁移|导入|导出|对接|和.{1,6}(?:沟通|对接)).{1,10}(?:要(?!求)|得|记得|先|必须|别)|必须(?:留|带|有|经过|通过|走|由|附)|一起提交|同时提交
             以后.{0,10}(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|时(?!间|候|区|长|常|刻|段).{1,10}(?:再|就|先)|(?<![日号天周月末底年一二三四五六点])(?:之前|前)(?:都)?(?:必须|务必|一定要|要先)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
             如果.{1,30}(?:就|则|先|那么|，(?:要|用|把|改|直接|可以|需|应|得|别))|若.{1,20}(?:则|需|应|要|先|可)|一旦.{1,20}(?:就|要|立即|马上|先|应)|每次.{1,20}(?:都?要|都得|前|后|必须|先|应|记得|务必)|凡是?.{1,16}(?:都|必须|一律|要|先)
             务必|一定要|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)

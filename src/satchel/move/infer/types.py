@@ -47,7 +47,7 @@ class TypeScores:
     @property
     def human(self) -> float:
         """How much the wording is that of a memory at all: the best of the marked types."""
-        return max((score for type_, score in self.scores if type_ != "interaction"), default=0.0)
+        return max((0.6 * score if type_ == "fact" else score for type_, score in self.scores if type_ != "interaction"), default=0.0)
 
 
 @lru_cache(maxsize=1 << 16)
