@@ -153,6 +153,19 @@ def test_the_quick_look_believes_every_index_that_grew_by_itself(store: SqliteSt
     assert store.check() == []
 
 
+def test_no_leaf_of_the_index_can_be_missing_unnoticed(filled: Path) -> None:
+    with SqliteStore.open(filled) as store:
+        db = store._writing_handle()
+        leaves = [id for (id,) in db.all("SELECT id FROM search_data WHERE id > 10")]
+        assert len(leaves) > 5
+        for leaf in leaves:
+            db.run("BEGIN IMMEDIATE")
+            db.run("DELETE FROM search_data WHERE id = ?", (leaf,))
+            assert not fulltext._pages_agree(db)
+            db.undo()
+        assert fulltext.looks_whole(db)
+
+
 def test_a_reopened_store_is_not_rebuilt_for_nothing(filled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(db: object) -> None:
         raise AssertionError("rebuilt")

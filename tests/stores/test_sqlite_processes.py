@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from satchel.stores.sqlite import SqliteStore
-from satchel_protocol.errors import StoreError
+from satchel_protocol.errors import ScopeCollisionError, StoreError
 from satchel_protocol.record import Record
+from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.state import ALL
 
 Make = Callable[..., Record]
@@ -143,18 +144,26 @@ def test_what_another_process_changed_is_seen_by_the_next_write(db_path: Path, m
 
 
 def test_a_failed_write_leaves_nothing_remembered(store: SqliteStore, make: Make) -> None:
-    def breaking() -> object:
-        yield make("a", scope="user:new")
-        raise KeyError("the source broke")
-
     store.write(make("first"))
-    before = store.cursor(), store.print_keys()
-    with pytest.raises(KeyError):
-        store.merge(breaking())  # type: ignore[arg-type]
-    assert (store.cursor(), store.print_keys()) == before
+    before = store.cursor(), store.print_keys(), store.count()
+    with pytest.raises(ScopeCollisionError):
+        store.write_many([make("a", scope="user:new"), make("first", scope="user:new")])
+    assert (store.cursor(), store.print_keys(), store.count()) == before
     assert store.write(make("b", scope="user:new")).seq == 2
-    assert store.search("tea", limit=9)[0].record.id in {"first", "b"}
+    assert set(store.print_keys()) == {"user:ann", "user:new"}
+    assert sorted(hit.record.id for hit in store.search("tea")) == ["b", "first"]
     assert store.check() == []
+
+
+def test_rows_outlive_no_transaction(store: SqliteStore, make: Make) -> None:
+    store.write_many([make("a"), make("b")])
+    with store._begin(write=False) as tx:
+        rows = tx.scan(EVERYTHING)
+        next(rows)
+    store.write(make("c"))
+    assert store.count() == 3
+    with pytest.raises((StoreError, StopIteration)):
+        next(rows)
 
 
 def test_a_listing_left_half_read_blocks_no_write_and_keeps_its_snapshot(store: SqliteStore, make: Make) -> None:
