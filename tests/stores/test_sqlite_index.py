@@ -188,3 +188,20 @@ def test_a_forgotten_text_is_in_no_file_any_more(db_path: Path, make: Make) -> N
     held = db_path.read_bytes()
     assert b"marmalad" not in held
     assert b"xylophon" not in held
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_number_given_twice_in_one_transaction_is_indexed_for_the_later_record(
+    store: SqliteStore, make: Make, *, broken: bool
+) -> None:
+    store.write(make("a", "oolong"))
+    with store._begin(write=True) as tx:
+        if broken:
+            store._writing_handle().run("DELETE FROM search_data")
+        writer = store._writer(tx)
+        writer.delete("a", actor="", reason="user", expected=None)
+        writer.local(make("b", "coffee"), None, revive=False, relax=False)
+        writer.local(make("b", "coffee with milk"), None, revive=False, relax=False)
+    assert store.search("oolong") == []
+    assert [hit.record.id for hit in store.search("coffee milk")] == ["b"]
+    assert store.check() == []

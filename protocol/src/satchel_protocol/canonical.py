@@ -40,16 +40,19 @@ def digest(value: Any) -> str:
     return sha256(canonical_json(value)).hexdigest()
 
 
+_ATOMS = frozenset((str, int, bool, type(None)))
+
+
 def _is_plain(value: Any) -> bool:
     """Whether the standard encoder gives the canonical form: no number or key that it writes or sorts differently."""
     kind = type(value)
-    if kind is str or kind is int or value is None or kind is bool:
+    if kind in _ATOMS:
         return True
     if kind is dict:
         for key, member in value.items():
             if type(key) is not str or not (key.isascii() or max(key) < "\ud800"):
                 return False
-            if type(member) is not str and not _is_plain(member):
+            if type(member) not in _ATOMS and not _is_plain(member):
                 return False
         return True
     if kind is list or kind is tuple:

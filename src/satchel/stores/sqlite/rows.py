@@ -248,8 +248,11 @@ class WriteTransaction(ReadTransaction):
         values = (
             *columns_of(record), version.revision, version.seq, version.batch, packed_hex(version.digest), body
         )  # fmt: skip
+        in_index = False
         if held is None:
             n = self._insert(record.id, values)
+            if n in self._index_out:  # the number of a record that went within this very transaction
+                in_index = self._flush_index()
         else:
             n = held[0]
             self._replace(n, values, keep=keep)
@@ -261,9 +264,10 @@ class WriteTransaction(ReadTransaction):
             self._db.run("INSERT OR IGNORE INTO sources VALUES (?, ?)", (n, source))
         self._unmark(record.id)
         self._rows[record.id] = (n, body)
-        self._index_in[n] = joined(fulltext.searchable(record))
-        if len(self._index_in) >= _INDEX_BATCH:
-            self._flush_index()
+        if not in_index:
+            self._index_in[n] = joined(fulltext.searchable(record))
+            if len(self._index_in) >= _INDEX_BATCH:
+                self._flush_index()
 
     def _insert(self, id: str, values: tuple[Any, ...]) -> int:
         cursor = self._db.run(
@@ -300,8 +304,8 @@ class WriteTransaction(ReadTransaction):
         self._db.run("DELETE FROM records WHERE n = ?", (n,))
         self._rows[id] = None
         self._unindex(n, body)
-        # The number may be given to another record within this very transaction.
-        self._flush_index()
+        if len(self._index_out) >= _INDEX_BATCH:
+            self._flush_index()
 
     def drop_revision(self, id: str, revision: int) -> None:
         self.erased = True
@@ -328,21 +332,24 @@ class WriteTransaction(ReadTransaction):
         if self._index_in.pop(n, None) is None:  # else what was indexed before this transaction is noted already
             self._index_out.setdefault(n, body)
 
-    def _flush_index(self) -> None:
-        """Bring the full-text index up to date; anew from the records when it turns out to be broken."""
+    def _flush_index(self) -> bool:
+        """Bring the full-text index up to date; anew from the records when it turns out to be broken, which it tells."""
         if not self._index_in and not self._index_out:
-            return
+            return False
         gone = [(n, joined(fulltext.searchable_of_body(body))) for n, body in self._index_out.items()]
         unchanged = {n for n, tokens in gone if self._index_in.get(n) == tokens}
         try:
             fulltext.take_out(self._db, [(n, tokens) for n, tokens in gone if n not in unchanged])
             fulltext.add(self._db, [(n, tokens) for n, tokens in self._index_in.items() if n not in unchanged])
+            return False
         except StoreError as error:
             if not fulltext.is_damage(error):
                 raise
             fulltext.rebuild(self._db)
-        self._index_in.clear()
-        self._index_out.clear()
+            return True
+        finally:
+            self._index_in.clear()
+            self._index_out.clear()
 
     # Tombstones
 
