@@ -104,7 +104,7 @@ class Access:
     share: str | None = None
     """`owner`, `scope` or `any`: to whom it may be handed on."""
     detector: str | None = None
-    """Who said so; null for a person."""
+    """Who said so; unset for a person."""
     relaxed_at: datetime | None = None
     """When its owner last relaxed it on purpose; such a decision outlives merges with older, stricter versions."""
     unknown: Mapping[str, Json] = field(default_factory=dict)
@@ -117,15 +117,15 @@ class Record:
     id: str
     """1–256 printable characters; UUIDv7 when new; kept as it is through every move."""
     type: str
-    """One of `TYPES`; an unknown one is kept verbatim and ranked as a fact."""
+    """`fact`, `task`, `preference`, `skill` or `interaction`; an unknown one is kept verbatim and ranked as a fact."""
     content: str
     """Self-contained readable text, non-empty, at most 64 KiB of UTF-8."""
     scope: str
-    """Canonical scope, see `satchel_protocol.scope`."""
+    """Whose memory it is: `KIND:ID`, `KIND:ID/SEGMENT…` or `public`, in canonical spelling."""
     source_agent: str
     """Who wrote it first; a move never changes it. Claimed, not trusted."""
     created_at: datetime | None = None
-    """Aware, UTC; None means unknown: a time is never invented."""
+    """In UTC; unknown when there is none: a time is never invented."""
     ttl: float | int | None = None
     """Seconds of validity, counted from `updated_at`, else `created_at`, else `origin.imported_at`."""
     tags: tuple[str, ...] = ()
@@ -138,7 +138,7 @@ class Record:
     value: Json = UNSET
     """Typed value of a keyed memory."""
     state: str | None = None
-    """None is active; `archived` and `superseded` are out of recall."""
+    """Active when unset; `archived` and `superseded` are out of recall."""
     access: Access | None = None
     importance: float | None = None
     """0 to 1."""

@@ -54,7 +54,7 @@ class Header:
     scopes: tuple[str, ...] = ()
     """Patterns that were asked for."""
     base: str | None = None
-    """Cursor that an incremental stream starts from; None for a full one."""
+    """Cursor that an incremental stream starts from; unset for a full one."""
     cursor: str | None = None
     """Cursor to ask with next time."""
     print_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -38,7 +38,7 @@ class Tombstone:
     scope: str
     """The record's scope. A print counts inside this scope and below it."""
     deleted_at: datetime | None = None
-    """None when the source shows a delete but not when."""
+    """Unknown when the source shows a delete but not when."""
     actor: str = ""
     """Who deleted it; claimed, not trusted."""
     reason: str = "user"
@@ -46,7 +46,7 @@ class Tombstone:
     derived: tuple[str, ...] = ()
     """Ids of records that went with it because they were derived from it."""
     prints: tuple[str, ...] = ()
-    """Keyed fingerprints of the forgotten text's normal form, see `satchel_protocol.fingerprint`."""
+    """Keyed fingerprints of the forgotten text's normal form, 32 hex digits each."""
     sketch: tuple[int, ...] = ()
     """Keyed MinHash sketch of it, for near-duplicates."""
     cause: str | None = None

@@ -131,6 +131,8 @@ def read_record(data: Json, *, where: str = "") -> Record:
     """See `Record.from_json`."""
     problems: list[Problem] = []
     take = _Fields(data, "", problems)
+    if problems:
+        raise InvalidRecordError(problems, where=where)
     _check_version(take)
     meta = take.object("meta")
     if take.left.get("access") is None and _looks_like_access(meta.get("access")):
@@ -261,6 +263,8 @@ def read_tombstone(data: Json, *, where: str = "") -> Tombstone:
     """See `Tombstone.from_json`."""
     problems: list[Problem] = []
     take = _Fields(data, "", problems)
+    if problems:
+        raise InvalidRecordError(problems, where=where)
     id = take.required("id")
     sketch = take.left.pop("sketch", None) or ()
     if not isinstance(sketch, list | tuple) or not all(isinstance(n, int) and n is not True for n in sketch):
