@@ -336,11 +336,12 @@ class WriteTransaction(ReadTransaction):
         """Bring the full-text index up to date; anew from the records when it turns out to be broken, which it tells."""
         if not self._index_in and not self._index_out:
             return False
-        gone = [(n, joined(fulltext.searchable_of_body(body))) for n, body in self._index_out.items()]
+        # In order of number: FTS5 writes a piece of its index each time that the numbers do not ascend.
+        gone = [(n, joined(fulltext.searchable_of_body(body))) for n, body in sorted(self._index_out.items())]
         unchanged = {n for n, tokens in gone if self._index_in.get(n) == tokens}
         try:
             fulltext.take_out(self._db, [(n, tokens) for n, tokens in gone if n not in unchanged])
-            fulltext.add(self._db, [(n, tokens) for n, tokens in self._index_in.items() if n not in unchanged])
+            fulltext.add(self._db, [(n, tokens) for n, tokens in sorted(self._index_in.items()) if n not in unchanged])
             return False
         except StoreError as error:
             if not fulltext.is_damage(error):
