@@ -107,9 +107,9 @@ class Rescue:
         clock = _Progress(self._options.progress, total)
         ordinal = 0
         for plan in plans:
-            for row in plan.table.rows():
+            for number, row in enumerate(plan.table.rows()):
                 self.seen[plan.table.source] += row.weight
-                judged = judge.judge(plan, row)
+                judged = judge.judge(plan, row, number)
                 yield self._reading(plan, row, judged, copies, turns, occurrences, ordinal)
                 ordinal += 1
                 clock.step()
@@ -135,8 +135,8 @@ class Rescue:
         judge = Judge(scope=self._options.scope)
         ordinal = 0
         for plan in plans:
-            for row in plan.table.rows():
-                judged = judge.judge(plan, row)
+            for number, row in enumerate(plan.table.rows()):
+                judged = judge.judge(plan, row, number)
                 place = f"{plan.table.source}, {row.position}"
                 if judged.deleted is not None:
                     gone = judged.deleted
@@ -144,13 +144,15 @@ class Rescue:
                         text_key(gone.content), scope=gone.scope, at=judged.deleted_at, source=plan.table.source
                     )
                 if judged.fate is Fate.MEMORY:
-                    for number, draft in enumerate(judged.drafts):
+                    for part, draft in enumerate(judged.drafts):
+                        if draft.evidence:
+                            continue
                         copies.offer(
                             text_key(draft.content),
                             scope=draft.scope,
                             said=draft.said,
                             quality=draft.quality,
-                            ordinal=(ordinal, number),
+                            ordinal=(ordinal, part),
                             place=place,
                             at=draft.created_at,
                             evidence=draft.time,
@@ -179,6 +181,9 @@ class Rescue:
         fate, reason, records, tombstones = judged.fate, judged.reason, list[Record](), list[Tombstone]()
         if fate is Fate.MEMORY:
             fate, reason, records = self._memories(plan, row, judged, copies, turns, ordinal)
+            spoken = replace(judged, drafts=tuple(draft for draft in judged.drafts if draft.evidence))
+            if spoken.drafts:
+                records += self._evidence(plan, row, spoken, occurrences)[2]
         elif fate is Fate.EVIDENCE:
             fate, reason, records = self._evidence(plan, row, judged, occurrences)
         elif fate is Fate.LOG and self._options.logs:
@@ -203,6 +208,8 @@ class Rescue:
         records: list[Record] = []
         first = gone = ""
         for number, draft in enumerate(judged.drafts):
+            if draft.evidence:
+                continue
             key = text_key(draft.content)
             kept = copies.winner(key, draft.scope)
             if kept is None:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from satchel.formats.tabular.json_shape import KEY, is_map
+from satchel.formats.tabular.json_shape import KEY, VALUE, is_map
 
+_JSON_STARTS = ("{", "[", '"')
 _DEEPEST = 4
 _MOST = 80
 """Members of a nested object that become columns; a larger one is data, not a record."""
@@ -22,12 +23,12 @@ def flatten(values: Mapping[str, Any]) -> dict[str, Any]:
     flat: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, str):
-            if value[:1] in ("{", "[") and value[-1:] in ("}", "]"):
+            if value[:1] in _JSON_STARTS and value[-1:] in ("}", "]", '"') and (value[0] != '"' or value[1:2] in "{["):
                 value = _decoded(value)
             if not isinstance(value, Mapping):
                 flat[name] = value
                 continue
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and name != VALUE:
             _spread(flat, name, value, 1)
         else:
             flat[name] = value
@@ -38,7 +39,7 @@ def _spread(flat: dict[str, Any], name: str, value: Mapping[str, Any], depth: in
     if not value or _is_wrapped_scalar(value):
         flat[name] = value
         return
-    if all(isinstance(item, Mapping) for item in value.values()) and is_map(value):
+    if _is_map_of_rows(value):
         # Like objects by id are rows, whatever holds them.
         flat[name] = [{KEY: key, **item} for key, item in value.items()]
         return
@@ -55,6 +56,15 @@ def _spread(flat: dict[str, Any], name: str, value: Mapping[str, Any], depth: in
             flat[path] = item
 
 
+def _is_map_of_rows(value: Mapping[str, Any]) -> bool:
+    """Objects by id that have most of their fields in common; `{"memory": {…}, "meta": {…}}` is none."""
+    items = list(value.values())
+    if not all(isinstance(item, Mapping) for item in items) or not is_map(value):
+        return False
+    shared = set(items[0]).intersection(*items[1:])
+    return len(shared) >= max(1, 0.5 * max(len(item) for item in items))
+
+
 def _is_wrapped_scalar(value: Mapping[str, Any]) -> bool:
     """`{"$date": …}`, `{"$oid": …}` and the like: one value, however it is wrapped."""
     return len(value) == 1 and next(iter(value)).startswith("$")
@@ -67,6 +77,8 @@ def _decoded(text: str) -> Any:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return text
+    if isinstance(found, str) and found[:1] in ("{", "["):
+        return _decoded(found)  # written as JSON twice over
     if isinstance(found, dict) and found:
         return found
     if isinstance(found, list) and found:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from satchel.formats.tabular.rows import Table
 from satchel.move.infer.keyvalue import key_leaning, table_leaning, value_leaning
 from satchel.move.infer.lookup import Dictionary
-from satchel.move.infer.names import name_scores, words_of
+from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import is_empty
 from satchel.move.infer.role import Role
+from satchel.move.infer.roles import kind_share
 from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.value_words import LIFE_STATES, OUTCOMES, SPEAKERS, TASK_STATES
@@ -24,6 +25,9 @@ _MEMORY_NAMES = re.compile(
 )
 _CHAT_NAMES = re.compile(
     r"(?i)messages?|chats?|conversations?|dialog(?:ue)?s?|transcripts?|turns|sessions?|history|对话|聊天|会话|消息"
+)
+_STRICT_CHAT = re.compile(
+    r"(?i)(?:\w+_)?(?:chat_?)?(?:messages?|msgs?|utterances?|dialog(?:ue)?s?|turns)|chats?|chat_?(?:log|history|record)s?|conversations?|transcripts?|聊天记录|对话记录|对话|聊天|消息记录|liaotianjilu|duihua"
 )
 _CACHE_NAMES = re.compile(r"(?i)cache|api|http|tool|request|response|webhook|call|缓存|接口|工具")
 _DEFINITIONS = frozenset(
@@ -124,7 +128,7 @@ def _of_lookup(plan: Plan, books: Sequence[Dictionary]) -> Found:
 
 
 def _of_conversation(plan: Plan) -> Found:
-    if plan.first(Role.TURNS) is not None:
+    if plan.first(Role.TURNS) is not None and plan.first(Role.ITEMS) is None:
         return TableKind.CONVERSATION, "each row holds the messages of a conversation"
     if plan.first(Role.PROMPT) is not None and plan.first(Role.REPLY) is not None:
         return TableKind.CONVERSATION, "each row is a question and an answer"
@@ -132,6 +136,8 @@ def _of_conversation(plan: Plan) -> Found:
     if speaker is not None:
         profile = plan.profiles[speaker]
         speakers = {SPEAKERS.get(value.lower()) for value in profile.counter} - {None}
+        if says_speaker(speaker):
+            speakers = {"user", "assistant"}
         chatty = any(_CHAT_NAMES.search(name) for name in names_of(plan.table)[-3:])
         if (
             profile.filled_share >= 0.6
@@ -139,6 +145,14 @@ def _of_conversation(plan: Plan) -> Found:
             and _find_words(plan)
         ):
             return TableKind.CONVERSATION, "speakers " + ", ".join(sorted(str(s) for s in speakers)) + f" in {speaker}"
+    if (
+        speaker is None
+        and _STRICT_CHAT.fullmatch(names_of(plan.table)[-1].rsplit(".", 1)[-1].rsplit("/", 1)[-1])
+        and plan.first(Role.TEXT) is not None
+    ):
+        kind = plan.first(Role.KIND)
+        if kind is None or kind_share(plan.profiles[kind]) < 0.5:
+            return TableKind.CONVERSATION, "its name says messages, and it has text"
     text = plan.first(Role.TEXT)
     if text is not None and plan.table.container in ("text", "markdown", "html"):
         lines = [str(value) for value in plan.profiles[text].samples]
@@ -273,7 +287,8 @@ def _machine_slugs(plan: Plan, column: str) -> bool:
 def sentence_parts(plan: Plan) -> list[str]:
     """Columns that stand in the sentence beside title and text, in the order of the table, the next step last."""
     text = plan.first(Role.TEXT)
-    wide = text is None
+    by_name = name_scores(text).get(Role.TEXT, 0.0) if text is not None else 0.0
+    wide = text is None or (plan.first(Role.TITLE) is not None and by_name < 0.6)
     chosen = []
     for column, role in plan.roles.items():
         if column.startswith("^") or (plan.triple is not None and column in plan.triple):
@@ -325,7 +340,8 @@ def _informs(plan: Plan, column: str) -> bool:
 def _speaks_up(plan: Plan, column: str) -> bool:
     """Whether a second text beside a clear one is something a person wrote about it."""
     profile = plan.profiles[column]
-    named = name_scores(column).get(Role.DETAIL, 0.0)
+    scores = name_scores(column)
+    named = max(scores.get(Role.DETAIL, 0.0), scores.get(Role.TEXT, 0.0))
     return profile.is_text > 0.5 and named >= 0.5 and profile.share(profile.ids + profile.urls) < 0.2
 
 

@@ -16,11 +16,12 @@ from satchel.move.infer.identity import native_id
 from satchel.move.infer.keyvalue import is_taste, key_leaning, value_leaning
 from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
+from satchel.move.infer.names import says_speaker
 from satchel.move.infer.people import scope_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
-from satchel.move.infer.row_values import extra_of, life_state, plausible, read_time, scaled, tags_of, ttl_of
+from satchel.move.infer.row_values import extra_of, is_true, life_state, plausible, read_time, scaled, tags_of, ttl_of
 from satchel.move.infer.secrets import names_secret
 from satchel.move.infer.sentence import join_title, reads_chinese
 from satchel.move.infer.table_kind import TableKind
@@ -34,6 +35,7 @@ _PLACED = frozenset(
     {Role.CREATED, Role.UPDATED, Role.USER, Role.SPEAKER, Role.DELETED, Role.ARCHIVED, Role.AGENT, Role.TAGS, Role.ID}
 )
 """Roles whose values have a place of their own in the record, so that they need none in `extra`."""
+_MACHINE_ROLES = (Role.METRIC, Role.LOGGER, Role.PAYLOAD)
 _PROSE_CODE = frozenset({"", "text", "txt", "md", "markdown", "plain"})
 
 _WHY = {
@@ -56,8 +58,14 @@ class Judge:
     def __init__(self, *, scope: str, logs: bool = False) -> None:
         self._scope, self._logs = scope, logs
 
-    def judge(self, plan: Plan, row: Row) -> Judged:
-        """The fate of one row."""
+    def judge(self, plan: Plan, row: Row, ordinal: int = -1) -> Judged:
+        """The fate of one row.
+
+        Args:
+            plan: Of its table.
+            row: The row.
+            ordinal: Its number in the table, from 0; tells versions of one memory apart.
+        """
         table = plan.table
         if table.shape is Shape.VECTORS or plan.kind is TableKind.VECTORS:
             return Judged(
@@ -74,6 +82,13 @@ class Judge:
         values = flatten(row.values)
         if all(is_empty(value) for column, value in values.items() if not column.startswith("^")):
             return Judged(fate=Fate.EMPTY, reason="nothing in any column")
+        if plan.versions is not None and ordinal >= 0:
+            if not plan.versions.is_last(values, ordinal):
+                return Judged(
+                    fate=Fate.DUPLICATE, reason="an earlier version of a memory that the table has in a later one"
+                )
+            if plan.versions.is_gone(values):
+                return Judged(fate=Fate.REJECTED, reason="deleted at the source")
         return self._dispatch(plan, values)
 
     def _dispatch(self, plan: Plan, values: dict[str, Any]) -> Judged:
@@ -98,9 +113,13 @@ class Judge:
 
     def _open(self, plan: Plan, values: dict[str, Any]) -> Judged:
         items = self._items(plan, values)
+        for column in plan.all(Role.TURNS):
+            items += tuple(self._turns(plan, values, column))
         content, used = content_of(plan, values)
         content = self._in_context(plan, values, content)
         if not content and not items:
+            if any(not is_empty(values.get(c)) for r in _MACHINE_ROLES for c in plan.all(r)):
+                return Judged(fate=Fate.LOG, reason="an event of a tool, without words")
             return Judged(fate=Fate.EMPTY, reason="its text is empty")
         if items and (not content or self._names_only(plan)):
             return Judged(fate=Fate.MEMORY, drafts=items)
@@ -108,6 +127,8 @@ class Judge:
             return Judged(fate=Fate.EMPTY if "no words" in fault else Fate.REJECTED, reason=fault)
         if str(values.get("$code", "")).lower() not in _PROSE_CODE:
             return Judged(fate=Fate.STRUCTURE, reason=f"a block of code ({values['$code']})")
+        if beside := _beside_memories(plan, values, content):
+            return Judged(fate=Fate.STRUCTURE, reason=beside)
         turn = self._stray_turn(plan, values, used)
         if turn is not None:
             return turn
@@ -134,6 +155,8 @@ class Judge:
         score = log_score(content)
         add, why = plan.groups.say(values, content)
         total = score.logit + add + plan.log_prior
+        if plan.base and score.machine >= 0.5 and type_scores(content).human < 1.6:
+            total += plan.base
         signs = ", ".join(score.signs[:3])
         reason = f"reads like a log line ({'; '.join(part for part in (signs, why) if part) or 'by its table'})"
         return total > 0, reason
@@ -157,7 +180,11 @@ class Judge:
     def _speaks(self, plan: Plan, values: Mapping[str, Any]) -> bool:
         """Whether the row says who speaks, in a table where both sides of a conversation do."""
         column = plan.first(Role.SPEAKER)
-        if column is None or is_empty(values.get(column)) or as_key(values[column]).lower() not in SPEAKERS:
+        if column is None or is_empty(values.get(column)):
+            return False
+        if says_speaker(column):
+            return True
+        if as_key(values[column]).lower() not in SPEAKERS:
             return False
         speakers = {SPEAKERS.get(value.lower()) for value in plan.profiles[column].counter}
         return {"user", "assistant"} <= speakers
@@ -243,6 +270,8 @@ class Judge:
         if key_column is None or value_column is None:
             return Judged(fate=Fate.STRUCTURE, reason=_WHY[TableKind.SETTINGS])
         key, value = as_key(values.get(key_column, "")), values.get(value_column)
+        if isinstance(value, Mapping):
+            return self._settings_object(plan, values, key, value)
         text = text_of(value) if not isinstance(value, bool) else as_key(value)
         if not text:
             return Judged(fate=Fate.EMPTY, reason="its value is empty")
@@ -260,6 +289,19 @@ class Judge:
             type_ = plan.said.type
         draft = self._draft(plan, values, content, type_, {key_column, value_column}, native=key)
         return self._gone(plan, values, draft) or Judged(fate=Fate.MEMORY, drafts=(draft,))
+
+    def _settings_object(self, plan: Plan, values: dict[str, Any], key: str, value: Mapping[str, Any]) -> Judged:
+        """The members of an object that is one value, each judged as a key and a value of its own."""
+        key_column, value_column = plan.first(Role.KEY) or "", plan.first(Role.VALUE) or ""
+        drafts: list[Draft] = []
+        for name, member in value.items():
+            if is_empty(member) or isinstance(member, Mapping):
+                continue
+            inner = self._key_value(plan, {**values, key_column: f"{key}.{name}", value_column: member})
+            drafts += inner.drafts if inner.fate is Fate.MEMORY else ()
+        if drafts:
+            return Judged(fate=Fate.MEMORY, drafts=tuple(drafts))
+        return Judged(fate=Fate.STRUCTURE, reason=_WHY[TableKind.SETTINGS])
 
     # Conversations -----------------------------------------------------------------------------------------------
 
@@ -315,8 +357,13 @@ class Judge:
 
     def _speaker(self, plan: Plan, values: Mapping[str, Any]) -> str | None:
         column = plan.first(Role.SPEAKER)
-        value = as_key(values.get(column)).lower() if column and not is_empty(values.get(column)) else ""
-        return SPEAKERS.get(value, value or None)
+        if column is None or (value := values.get(column)) is None or value == "":
+            return None
+        if flag := says_speaker(column):
+            other = "assistant" if flag == "user" else "user"
+            return flag if is_true(value) else other
+        said = as_key(value).lower()
+        return SPEAKERS.get(said, said or None)
 
     # Common ------------------------------------------------------------------------------------------------------
 
@@ -325,6 +372,8 @@ class Judge:
     ) -> Draft:
         scope, said = scope_of(plan, values, self._scope)
         created, updated = read_time(plan, values, Role.CREATED), read_time(plan, values, Role.UPDATED)
+        if created is None and plan.day is not None:
+            created = plan.day[1].read(plan.day[0])
         created_at, updated_at = plausible(created), plausible(updated)
         if created_at is not None and updated_at is not None and updated_at < created_at:
             updated_at = None
@@ -375,17 +424,22 @@ class Judge:
         return (self._draft(plan, values, content, "interaction", used),) if content else ()
 
 
+_KEY_SEAMS = re.compile(r"[.:/]")
+_KEY_BAGS = frozenset(
+    "user users profile preferences preference prefs pref settings memory memories facts fact kv data".split()
+)
+
+
 def key_value_content(key: str, value: Any, text: str) -> str:
     """A key and its value as one text; a value that is a whole statement stands alone."""
     if isinstance(value, list):
         text = ("、" if reads_chinese([str(v) for v in value]) else ", ").join(as_key(v) for v in value)
-    if type_scores(text).human >= 2 or len(text.split()) >= 6 or (reads_chinese([text]) and len(text) >= 12):
+    if len(text.split()) >= 6 or (reads_chinese([text]) and len(text) >= 12):
         return text
     chinese = reads_chinese([text, key])
-    head = ".".join(
-        part for part in key.split(".") if part not in ("user", "profile", "preferences", "prefs", "settings")
-    )
-    label = " ".join(label_of(part, chinese=chinese) for part in (head or key).split("."))
+    parts = [part for part in _KEY_SEAMS.split(key) if part]
+    named = [part for part in parts if part.lower() not in _KEY_BAGS and not part.isdigit()]
+    label = " ".join(label_of(part, chinese=chinese) for part in (named[-2:] or parts[-1:] or [key]))
     return f"{label}：{text}" if chinese else f"{label}: {text}"
 
 
@@ -420,6 +474,31 @@ def _is_fragment(text: str) -> bool:
     if type_scores(text).human >= 2:
         return False
     return len(text) <= 4 if reads_chinese([text]) else len(text.split()) <= 2
+
+
+_SETTING_LINE = re.compile(r"^(?:export |set )?[A-Za-z_][\w.\-]*\s*=\s*(?:\S+|\"[^\"]*\"|'[^']*')$|^\[[\w.\- ]+\]$")
+_PROPERTY_LINE = re.compile(
+    r"(?i)^(?:tags?|created(?: (?:time|at|on|by))?|last edited(?: (?:time|by))?|updated|modified|author|status|url|source|aliases|cssclass|date|type|category|id|标签|创建时间|更新时间|作者|来源|分类)\s*[:：]\s*\S.{0,80}$"
+)
+_CHATTER = re.compile(
+    r"(?i)^(?:sure|of course|certainly|absolutely|here(?:'s| is| are)|below (?:is|are)|let me know|feel free|i hope|hope this|if (?:anything|you)|is there anything|that's (?:all|everything)|this is everything"
+    r"|以下是|这是我|这些是|好的|当然|如有|如果(?:有|需要|还)|希望(?:对|这些)|还有什么|以上(?:是|就是))"
+)
+
+
+def _beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str:
+    """What stands in a text beside its memories: settings, page properties, an assistant's words around a list."""
+    if plan.table.container not in ("text", "markdown", "html", "yaml", "toml"):
+        return ""
+    if _SETTING_LINE.match(content):
+        return "a setting of the tool, not a memory"
+    if plan.table.container == "markdown" and _PROPERTY_LINE.match(content) and plan.sampled < 400:
+        return "a property of the page"
+    label = plan.profiles.get("$label")
+    listed = plan.listed or (label is not None and label.filled_share >= 0.4)
+    if listed and is_empty(values.get("$label")) and _CHATTER.match(content):
+        return "what was said around the list"
+    return ""
 
 
 def _fault(content: str) -> str:

@@ -24,7 +24,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _PERSONAL_HAN = re.compile(PERSONAL_KEYS_HAN)
 _CONFIG_HAN = re.compile(CONFIG_KEYS_HAN)
 _TASTE = frozenset(
-    "theme style tone format favorite favourite likes dislikes like dislike prefers preference preferences verbosity length emoji editor ide font reply"
+    "seat airline hotel cuisine notification notifications preferred theme style tone format favorite favourite likes dislikes like dislike prefers preference preferences verbosity length emoji editor ide font reply"
     " response answer units unit mode drink food music hobby hobbies interests color colour framework greeting signature language lang".split()
 )
 _TASTE_HAN = re.compile(

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from satchel.move.infer.types import type_of_kind, type_scores
 
 CHAT_KINDS = frozenset(
-    "chat message messages conversation conversations dialogue dialog turn utterance user_message assistant_message chat_message msg"
+    "say said says talk speak utter reply ask chitchat smalltalk chat message messages conversation conversations dialogue dialog turn utterance user_message assistant_message chat_message msg"
     " 对话 聊天 消息 会话 聊天记录 对话记录 duihua liaotian".split()
 )
 """Kinds of rows that are turns of a conversation, not memories of one."""
+_CHAT_PARTS = frozenset("chat dialog dialogue conversation utterance chatter".split())
 _CLEAR = 1.2
 """A margin of wording from which a row is a witness."""
 
@@ -81,7 +82,7 @@ def learn_kinds(rows: Iterable[tuple[str, str, bool]], labels: Mapping[str, str]
 
 def _named(label: str) -> str | None:
     low = label.strip().lower().replace(" ", "_").replace("-", "_")
-    if low in CHAT_KINDS:
+    if low in CHAT_KINDS or _CHAT_PARTS.intersection(low.split("_")) or "聊天" in low or "对话" in low:
         return "chat"
     return type_of_kind(label)
 

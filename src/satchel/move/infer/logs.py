@@ -37,7 +37,11 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
     for name, weight, pattern in (
         ("seconds", 1.0, r"(?<!the )\b\d+ ?s\b|\d+ ?秒"),
         ("numbered", 0.8, r"#\d+\b"),
-        ("done by a machine", 1.6, r"已(?:截断|停止|降级|重连|关闭|启动|恢复|断开|清理|加载|跳过|丢弃|切换|刷新|过期|满|就绪|触发|重试|拒绝|回滚|释放|中断|注册|暂停)"),
+        (
+            "done by a machine",
+            1.6,
+            r"已(?:截断|停止|降级|重连|关闭|启动|恢复|断开|清理|加载|跳过|丢弃|切换|刷新|过期|满|就绪|触发|重试|拒绝|回滚|释放|中断|注册|暂停)",
+        ),
         ("count at the end", 1.2, r"\d+ ?(?:条|个|次|项|行|份|批|KB|MB|GB)\s*[)）]?[。.]?$|新增 ?\d+|跳过 ?\d+"),
         ("in so many seconds", 1.6, r"\d+ ?(?:秒|毫秒|s|ms)后(?:继续|重试|重连|恢复|再试)|进入休眠"),
         ("a value changed", 1.4, r"由 ?\S{1,24} ?(?:改为|变为|切换为|调整为) ?\S|\S+ -> \S+"),
@@ -159,6 +163,8 @@ class LogScore:
     logit: float
     signs: tuple[str, ...]
     """The signs that counted, strongest first, as phrases."""
+    machine: float = 0.0
+    """Sum of the signs that speak for a machine."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -182,7 +188,7 @@ def log_score(text: str) -> LogScore:
         signs["worded like a memory"] = -min(3.2, human)
     total = BIAS + sum(signs.values())
     ranked = sorted(signs, key=lambda name: -abs(signs[name]))
-    return LogScore(total, tuple(ranked[:5]))
+    return LogScore(total, tuple(ranked[:5]), sum(weight for weight in signs.values() if weight > 0))
 
 
 def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> None:

@@ -30,7 +30,7 @@ _CONCEPTS: tuple[frozenset[str], ...] = tuple(
         "agent bot assistant agents 智能体 机器人",
         "channel source src origin channels sources 渠道 来源",
         "team org dept department group tenant teams departments 团队 部门 组织",
-        "assignee responsible staff fuzeren employee handler 负责人 员工 经手人 执行人",
+        "assignee responsible staff fuzeren fzr employee employees handler crew colleagues persons people members member team_members 同事 成员 人员 负责人 员工 经手人 执行人",
         "mood emotion sentiment 心情 情绪",
         "city region area location place 城市 地区 地点",
         "lang language locale 语言",
@@ -57,6 +57,7 @@ class Dictionary:
     key_column: str
     label_column: str
     people: bool = False
+    """Its rows are persons."""
     family: str = ""
     used_by: list[str] = field(default_factory=list)
     """`table.column` of each column that was decoded with it."""
@@ -97,7 +98,7 @@ def dictionaries(
     if any(profiles[c].share(profiles[c].lists + profiles[c].objects + profiles[c].vectors) > 0.3 for c in own):
         return []
     stem = table.source.rsplit("/", 1)[-1].rsplit("!", 1)[-1].rsplit(".", 1)[0]
-    people = _are_people(table, stem, own)
+    people = _are_people(table, stem, own, profiles)
     if len(rows) > (_MOST_PEOPLE if people else MOST_ENTRIES) or (len(own) > 8 and not people):
         return []
     label = _label_column(own, profiles, people=people)
@@ -153,7 +154,7 @@ def _holds_codes(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
     return short >= 0.8 * len(pairs) or (named and len(pairs) >= 3) or (len(families) > 1 and short >= 0.5 * len(pairs))
 
 
-def _are_people(table: Table, stem: str, columns: Sequence[str]) -> bool:
+def _are_people(table: Table, stem: str, columns: Sequence[str], profiles: Mapping[str, Profile]) -> bool:
     named = _words(table.name) or _words(stem)
     if 2 not in concepts_of(named):
         return False
@@ -162,8 +163,14 @@ def _are_people(table: Table, stem: str, columns: Sequence[str]) -> bool:
         for word in ("memory", "memories", "preference", "preferences", "pref", "note", "notes", "记忆", "偏好")
     ):
         return False
-    texts = [c for c in columns if name_scores(c).get(Role.TEXT, 0) >= 0.8]
-    return not texts
+    return not any(name_scores(c).get(Role.TEXT, 0) >= 0.8 or _is_written(profiles[c]) for c in columns)
+
+
+def _is_written(profile: Profile) -> bool:
+    """Whether people wrote remarks into a column, rather than names and addresses."""
+    return profile.share(profile.sentences) > 0.3 or (
+        profile.is_text > 0.6 and profile.han > 0 and profile.mean_length >= 9
+    )
 
 
 def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, people: bool) -> str | None:
@@ -185,11 +192,10 @@ def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, pe
         if people and words and words[-1] in ("username", "handle", "login", "nickname", "nick", "account"):
             score += 0.25
         if (
-            (words
+            words
             and words[-1]
-            in ("label", "name", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description"))
-            or any(w in column for w in ("名", "含义", "说明", "标签"))
-        ):
+            in ("label", "name", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description")
+        ) or any(w in column for w in ("名", "含义", "说明", "标签")):
             score += 0.3
         if words and words[-1] in ("code", "key", "id", "color", "colour", "email", "icon", "abbr", "slug"):
             score -= 0.5

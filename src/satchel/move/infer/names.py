@@ -123,6 +123,20 @@ _NOT_BEFORE_ID = frozenset(
 )
 
 
+_USER_FLAGS = frozenset(
+    "from_user is_user isuser by_user is_human from_me is_me outgoing is_created_by_user sent_by_user is_from_user user_said is_outgoing".split()
+)
+_BOT_FLAGS = frozenset(
+    "is_bot from_bot is_ai is_assistant by_bot incoming is_agent sent_by_bot is_from_bot bot from_agent".split()
+)
+
+
+def says_speaker(name: str) -> str:
+    """`user` or `assistant` when a flag by this name says who speaks where it is set: `is_bot`, `from.is_user`."""
+    words = "_".join(words_of(name.rsplit(".", 1)[-1]))
+    return "user" if words in _USER_FLAGS else "assistant" if words in _BOT_FLAGS else ""
+
+
 def says_time(name: str) -> bool:
     """Whether the name says that its values are times."""
     words = words_of(name)

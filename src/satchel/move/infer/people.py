@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,8 @@ from satchel.move.infer.role import Role
 from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.scope import KINDS, make_scope, parse_scope
 
+_USER_IN_KEY = re.compile(r"(?:^|[:/])(?:users?|uid|usr|u)[:/]([^:/]+)")
+"""The user in a composed key: `user:42:prefs`."""
 _NOBODY = frozenset(
     "system default anonymous anon guest unknown none null nobody user self all any everyone 0 -1 系统 默认 匿名 未知 用户 assistant bot agent".split()
 )
@@ -21,6 +24,11 @@ def scope_of(plan: Plan, values: Mapping[str, Any], default: str) -> tuple[str, 
     if plan.said is not None and plan.said.scope:
         return _by_template(plan.said.scope, values, default)
     column = plan.first(Role.USER)
+    key = plan.first(Role.KEY)
+    if key is not None and isinstance(values.get(key), str) and (match := _USER_IN_KEY.search(values[key])):
+        return user_scope(match[1], None, default)
+    if plan.owner and (column is None or column.startswith("^")):
+        return user_scope(plan.owner, None, default)
     if column is None or is_empty(values.get(column)):
         return user_scope(plan.owner, None, default) if plan.owner else (default, False)
     value = values[column]

@@ -15,6 +15,7 @@ from satchel.move.infer.role import Role, Verdict
 from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.table_mapping import TableMapping
 from satchel.move.infer.times import ColumnTimes
+from satchel.move.infer.versions import Versions
 
 
 @dataclass(slots=True)
@@ -50,11 +51,18 @@ class Plan:
     complete: bool = False
     """Whether the sample is the whole table."""
     log_share: float = 0.0
+    base: float = 0.0
+    """What the share of log lines among the sampled rows says of a row that nothing else tells apart, in log-odds."""
     joined: list[str] = field(default_factory=list)
     """Columns elsewhere that this lookup table decodes."""
     examples: list[dict[str, str]] = field(default_factory=list)
     sample: list[dict[str, Any]] = field(default_factory=list)
     """Flattened sampled rows; let go when the table is planned."""
+    listed: bool = False
+    """Whether the file is a pasted list: most of its items carry a date."""
+    day: tuple[str, ColumnTimes] | None = None
+    """Where the rows themselves have no time: what the heading or the file is called, when that is a day, and its clock."""
+    versions: Versions | None = None
     owner: str | None = None
     """The user whom the place of the table names: `users.ann`, `users/ann/notes.json`."""
     _by_role: dict[Role, list[str]] | None = None

@@ -142,7 +142,9 @@ class Profile:
     @property
     def few(self) -> bool:
         """Whether the values are a handful of codes that return."""
-        return 0 < self.distinct <= 40 and (self.distinct <= 3 or self.filled >= 2 * self.distinct)
+        if not 0 < self.distinct <= 40 or self.share(self.sentences) > 0.3:
+            return False
+        return self.filled >= 2 * self.distinct or (self.distinct <= 3 and self.mean_length <= 16)
 
     @property
     def is_text(self) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satchel.move.infer.flatten import flatten
-from satchel.move.infer.names import name_scores, words_of
+from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.profile import Profile
 from satchel.move.infer.role import TIMES, Role, Verdict
 from satchel.move.infer.types import type_of_kind
@@ -54,7 +54,7 @@ def kind_share(profile: Profile) -> float:
     known = sum(
         count
         for value, count in profile.counter.items()
-        if len(value) <= 40 and type_of_kind(value) not in (None, "vague")
+        if len(value) <= 24 and type_of_kind(value) not in (None, "vague")
     )
     total = sum(profile.counter.values())
     return known / total if total else 0.0
@@ -108,6 +108,8 @@ def _any_text(f: Facts) -> float:
 
 def _kind(f: Facts) -> float:
     codes = _codes(f.profile)
+    if not codes and f.names.get(Role.KIND, 0.0) >= 0.9 and f.profile.distinct <= 40 and f.profile.mean_length <= 16:
+        codes = 0.8 * (kind_share(f.profile) >= 0.3)  # few rows, but words that name kinds
     if f.time > 0.5 or not codes:
         return 0.0
     return min(1.0, 0.6 * codes + 0.5 * kind_share(f.profile))
@@ -321,9 +323,12 @@ def candidates(facts: Facts) -> dict[Role, float]:
 def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
     """What values settle between readings that share a name."""
     p = facts.profile
-    if Role.USER in scores and _share_in(p, SPEAKERS) > 0.9 and p.distinct <= 4:
-        scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.9)
-        scores[Role.USER] = 0.2
+    if _share_in(p, SPEAKERS) > 0.9 and p.few and _both_sides(p):
+        # Whatever the name: `type: human`, `from: assistant`, `author: user`.
+        scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.95)
+        scores[Role.USER] = scores[Role.KIND] = 0.2
+    if _truth(facts) and p.distinct == 2 and says_speaker(p.name):
+        scores[Role.SPEAKER] = 0.95
     if (
         Role.KIND not in scores
         and p.few
@@ -345,6 +350,11 @@ def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
         scores[Role.TITLE] = max(scores[Role.TITLE], scores[Role.TEXT] + 0.01)
     if Role.KIND in scores and scores.get(Role.LEVEL, 0.0) > 0.8:
         scores[Role.KIND] *= 0.5
+
+
+def _both_sides(profile: Profile) -> bool:
+    """Whether a user and an assistant speak."""
+    return {"user", "assistant"} <= {SPEAKERS.get(value.strip().lower()) for value in profile.counter}
 
 
 def judge(columns: Sequence[str], profiles: Mapping[str, Profile], times: Mapping[str, float]) -> list[Verdict]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from satchel.formats.tabular.json_shape import explode
 from satchel.formats.tabular.rows import Row, Shape, Table
+from satchel.instant import resolve_zone
 from satchel.move.infer.content import content_of
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.grouping import learn
@@ -22,7 +25,9 @@ from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.roles import judge
 from satchel.move.infer.table_kind import OPEN, TableKind
 from satchel.move.infer.table_mapping import TableMapping
-from satchel.move.infer.times import column_times, time_share
+from satchel.move.infer.times import ColumnTimes, column_times, day_clock, time_share
+from satchel.move.infer.versions import find_versions, replay
+from satchel_protocol.errors import InvalidTimeError
 
 SAMPLE = 2000
 _READ_ONLY_COUNTED = (Shape.VECTORS, Shape.INDEX, Shape.OPAQUE)
@@ -43,16 +48,45 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     for plan in plans:
         if plan.table.shape not in _READ_ONLY_COUNTED:
             _decode(plan, books)
-    people = _known_people(plans)
+    people, zones = _known_people(plans), _zones(plans)
     for plan in plans:
-        _plan(plan, books, people, now=now, zone=zone)
+        _plan(plan, books, people, zones, now=now, zone=zone)
         plan.sample = []
     _name_owners(plans)
+    listed = {plan.table.source for plan in plans if _is_pasted_list(plan)}
+    for plan in plans:
+        plan.listed = plan.table.source in listed
+        plan.day = _day_of(plan, now)
     for plan in plans:
         plan.freeze()
         for sub in plan.subplans.values():
             sub.freeze()
     return plans
+
+
+def _is_pasted_list(plan: Plan) -> bool:
+    label = plan.profiles.get("$label")
+    return label is not None and label.filled_share >= 0.4
+
+
+_DATE_IN_NAME = re.compile(
+    r"^(?:[^\W\d]{0,12}[\W_]*)?(\d{4}[-_.年/]?\d{1,2}[-_.月/]?\d{1,2}日?)(?:[\W_]*[^\W\d]{0,12})?$"
+)
+_NO_DIARY = re.compile(r"(?i)export|backup|dump|bak|snapshot|memories|导出|备份|log$|日志")
+
+
+def _day_of(plan: Plan, now: datetime) -> tuple[str, ColumnTimes] | None:
+    """The day that a heading or a diary's file name gives to items without a time of their own."""
+    if plan.table.container not in ("markdown", "text") or plan.first(Role.CREATED) is not None:
+        return None
+    stem = plan.table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    for name in (*reversed(plan.table.headings), stem):
+        match = _DATE_IN_NAME.match(name.strip())
+        if match is not None and not _NO_DIARY.search(name):
+            clock = day_clock(match[1].replace("_", "-"), now=now)
+            if clock is not None:
+                return match[1].replace("_", "-"), clock
+    return None
 
 
 _PEOPLE_PLACES = frozenset(
@@ -63,15 +97,18 @@ _PEOPLE_PLACES = frozenset(
 def _name_owners(plans: Sequence[Plan]) -> None:
     """Tables that stand below a place called `users` belong to the user they are called after."""
     for plan in plans:
-        if plan.first(Role.USER) is not None:
-            continue
         path = plan.table.source.replace("!", "/").split("/")
         steps = [*path[:-1], path[-1].rsplit(".", 1)[0]]
         if plan.table.name and not plan.table.headings:
-            steps += plan.table.name.split(".")
+            steps += _SEAMS.split(plan.table.name)
         for place, step in enumerate(steps[:-1]):
             if _is_people_place(step) and not _is_people_place(steps[place + 1]):
                 plan.owner = steps[place + 1]
+            elif step == "user" and ":" in plan.table.name:
+                plan.owner = steps[place + 1]  # `user:42:facts`
+
+
+_SEAMS = re.compile(r"[.:/]")
 
 
 def _is_people_place(step: str) -> bool:
@@ -151,6 +188,9 @@ def _decode(plan: Plan, books: Sequence[Dictionary]) -> None:
         book.used_by.append(f"{plan.table.name or plan.table.source}.{column}")
 
 
+_KEPT = frozenset({Role.SESSION, Role.SPEAKER, Role.LEVEL, Role.AGENT, Role.TEAM, Role.PROJECT, Role.TAGS})
+"""Roles that a column of codes keeps whatever its codes stand for."""
+_RESPONSIBLE = concepts_of(["assignee"])
 _BY_CONCEPT = (
     (0, Role.STATE),
     (1, Role.KIND),
@@ -164,7 +204,12 @@ _BY_CONCEPT = (
 
 def _role_by_book(plan: Plan, column: str, book: Dictionary) -> None:
     """A column of codes plays the part that the words behind its codes play."""
+    if plan.roles[column] in _KEPT:
+        return
     meant = concepts_of(words_of(column)) & concepts_of(book.hints) or concepts_of(book.hints)
+    if _RESPONSIBLE & concepts_of(words_of(column)):
+        plan.roles[column] = Role.DETAIL  # who does the work is not whose memory it is
+        return
     for concept, role in _BY_CONCEPT:
         if concept in meant and plan.first(role) in (None, column):
             plan.roles[column] = role
@@ -187,7 +232,15 @@ def _known_people(plans: Iterable[Plan]) -> frozenset[str]:
     return frozenset(value for value in known if not value.isdigit())
 
 
-def _plan(plan: Plan, books: Sequence[Dictionary], people: frozenset[str], *, now: datetime, zone: str | None) -> None:
+def _plan(
+    plan: Plan,
+    books: Sequence[Dictionary],
+    people: frozenset[str],
+    zones: Mapping[str, str],
+    *,
+    now: datetime,
+    zone: str | None,
+) -> None:
     table = plan.table
     if table.shape in _READ_ONLY_COUNTED:
         plan.kind = {Shape.VECTORS: TableKind.VECTORS, Shape.INDEX: TableKind.INDEX}.get(table.shape, TableKind.OPAQUE)
@@ -195,7 +248,8 @@ def _plan(plan: Plan, books: Sequence[Dictionary], people: frozenset[str], *, no
     _find_user(plan, people)
     _find_triple(plan)
     _settle_roles(plan)
-    zone = plan.said.zone if plan.said is not None and plan.said.zone else zone
+    zone = plan.said.zone if plan.said is not None and plan.said.zone else zones.get(table.source, zone)
+    _find_versions(plan)
     for column, role in plan.roles.items():
         if role in TIMES:
             values = [row.get(column) for row in plan.sample]
@@ -210,6 +264,36 @@ def _plan(plan: Plan, books: Sequence[Dictionary], people: frozenset[str], *, no
     _learn(plan)
     for column in plan.all(Role.ITEMS) + plan.all(Role.TURNS):
         _plan_items(plan, column, now, zone)
+
+
+_ZONE_NAMES = frozenset("timezone time_zone tz tzname zone_name user_timezone default_timezone 时区".split())
+
+
+def _zones(plans: Iterable[Plan]) -> dict[str, str]:
+    """Source → the zone that the file itself names, in a field or a setting called `timezone`."""
+    found: dict[str, str] = {}
+    for plan in plans:
+        for values in plan.sample[:200]:
+            pairs = [*values.items()]
+            if isinstance(values.get("$key"), str):
+                pairs.append((values["$key"].rsplit(".", 1)[-1], values.get("$value")))
+            for name, value in pairs:
+                called = name.rsplit(".", 1)[-1].lstrip("^")
+                if isinstance(value, str) and ("_".join(words_of(called)) in _ZONE_NAMES or called == "时区"):
+                    try:
+                        resolve_zone(value)
+                    except InvalidTimeError:
+                        continue
+                    found.setdefault(plan.table.source, value)
+    return found
+
+
+def _find_versions(plan: Plan) -> None:
+    """Replay a table of versions or changes."""
+    plan.versions = find_versions(plan.profiles)
+    if plan.versions is not None:
+        replay(plan.versions, (flatten(row.values) for row in plan.table.rows()))
+        plan.evidence.append(f"keeps versions by {plan.versions.target}; the last one of each counts")
 
 
 def _find_user(plan: Plan, people: frozenset[str]) -> None:
@@ -277,6 +361,11 @@ def _find_triple(plan: Plan) -> None:
 def _settle_roles(plan: Plan) -> None:
     """What the whole table says about single columns."""
     user = plan.first(Role.USER)
+    if user is not None and user not in plan.books and _names_subject(plan, user):
+        plan.roles[user] = (
+            Role.DETAIL if plan.first(Role.TITLE) or plan.profiles[user].filled_share < 0.9 else Role.TITLE
+        )
+        user = None
     works = plan.first(Role.NEXT) or plan.first(Role.STATE) or plan.first(Role.DUE)
     if user is not None and works is not None and _is_owner_of_work(user) and user not in plan.books:
         plan.roles[user] = Role.DETAIL
@@ -319,6 +408,23 @@ def _names_people(table: Table) -> bool:
     return 2 in concepts_of(words_of(last)) and not {0, 1} & concepts_of(words_of(last))
 
 
+_OWNER_WORDS = frozenset(
+    "user users usr uid userid username account owner yonghu yh yhid profile principal belongs for".split()
+)
+
+
+def _names_subject(plan: Plan, column: str) -> bool:
+    """Whether persons in a column are what the rows are about, not whose they are: clients, authors, contacts."""
+    words, profile = words_of(column), plan.profiles[column]
+    if _OWNER_WORDS.intersection(words) or any(
+        word in column for word in ("用户", "账号", "账户", "所属", "归属", "主人")
+    ):
+        return False
+    if column == "$key" or column.startswith("^"):
+        return False
+    return profile.filled_share < 0.9 or (profile.distinct_share > 0.8 and profile.filled >= 3)
+
+
 def _is_owner_of_work(column: str) -> bool:
     return words_of(column)[-1:] in (("owner",), ("assignee",), ("who",), ("person",), ("author",))
 
@@ -347,6 +453,8 @@ def _learn(plan: Plan) -> None:
         )
     logs = sum(_reads_like_log(plan, values, text) for values, text in rows)
     plan.log_share = logs / len(rows) if rows else 0.0
+    if len(rows) >= 20:
+        plan.base = max(-1.2, min(1.2, 0.4 * math.log((logs + 1) / (len(rows) - logs + 1))))
     if plan.said is None or plan.said.reads_as is None:
         plan.kind = (
             TableKind.LOGS

@@ -8,7 +8,7 @@ from typing import Any
 
 from satchel.instant import ColumnTimes, Instant, looks_like_time
 
-__all__ = ["ColumnTimes", "Instant", "column_times", "time_share"]
+__all__ = ["ColumnTimes", "Instant", "column_times", "day_clock", "time_share"]
 
 
 def time_share(values: Sequence[Any], *, name: str, now: datetime) -> float:
@@ -19,3 +19,10 @@ def time_share(values: Sequence[Any], *, name: str, now: datetime) -> float:
 def column_times(values: Sequence[Any], *, zone: str | None, name: str, now: datetime) -> ColumnTimes:
     """The policy by which a column's values are read."""
     return ColumnTimes(values, now=now, name=name.rsplit(".", 1)[-1].lstrip("^"), zone=zone)
+
+
+def day_clock(text: str, *, now: datetime) -> ColumnTimes | None:
+    """The policy that reads a day in the name of a file or a heading; None when the text is no plausible day."""
+    clock = ColumnTimes([text], now=now, name="date")
+    found = clock.read(text)
+    return clock if found.at is not None and not found.suspicious and found.precision == "day" else None

@@ -53,6 +53,11 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:to be|be) (?:addressed|called|greeted|contacted|asked|told|reminded) (?:by|as|in|only|first|directly|with)\b
             \b(?:pick|choose|take|book|get|order) (?:the|a|an) .{2,40}\bfor (?:him|her|them|me|[a-z]+)$
             \b(?:house style|tone of voice)\b
+            \b(?:you (?:write|say|send|answer|reply|suggest|give|explain|recommend)|(?:talk|write|speak|explain|reply) to me|for me to read)\b
+            , so (?:never|always|don't|do not) \w+
+            ^(?:[a-z]+ ){1,2}wants? (?!to\b)
+            ^(?:no|never any) (?:\w+ ){1,3}(?:for|in|on|before|after|at|with)\b
+            ^answers? in \w+
             \b\w+ (?:in the morning|at breakfast|before noon|at night|in summer|on weekdays), (?:\w+ ){1,3}(?:only )?(?:after|in|at|on|before)\b
             \b(?:straight back|sends? it back|walks? out|switches off|tunes out|falls asleep|loses interest|stops reading)\b
             ^[\w' -]{3,40} everywhere$
@@ -78,7 +83,7 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:insists? on|swears? by|sticks? to|opts? for|goes for|gravitates? (?:to|towards)|leans? (?:to|towards)|always (?:goes|reaches|picks|orders|asks) for)\b
             \b(?:is|feels) (?:happiest|most comfortable|more comfortable|at ease|uncomfortable|uneasy)\b
             \b(?:rather than|over) (?:long|short|bullet|tables?|prose|paragraphs|calls?|email|light|dark|tea|coffee|\w+ mode)\b
-            \b(?:only|never|rarely|seldom|usually|always|mostly) (?:drinks?|eats?|orders?|wears?|reads?|listens?|watches|buys?|takes|flies|travels|sits|picks|chooses)\b
+            \b(?:only|never|rarely|seldom|usually|always|mostly) (?:drinks?|eats?|orders?|wears?|reads?|listens?|watches|buys?|travels|sits|picks|chooses)\b
             \bno (?:\w+ ){1,3}please\b
             \b(?:likes?|wants?|needs?) (?:\w+ )?(?:answers|replies|things|code|tables|reports|charts|units) (?:in|as|with|without|to be)\b
             \b(?:call|address) (?:me|him|her|them|the user) (?:\w+ ?){1,2}$
@@ -114,6 +119,7 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             r"""
             (?:^|\W)(?:todo|to-do|to do)\s?[:\-]
             ^\[[ x~]?\]\s
+            ^(?:remember|don't forget|do not forget) to (?:order|buy|call|send|pay|book|return|bring|ask|email|e-mail|pick|renew|cancel|water|feed|submit|print|collect|post|thank|invite|register|reply|confirm)\b
             \b(?:task|action item|reminder|follow[- ]?up)\s?:
             \bnext steps?\b
             \bstill (?:needs?|need to|missing|waiting|pending|open|to be|have to|has to|requires?|unresolved|outstanding|unfinished|to do|blocked|owes?|not)\b
@@ -133,27 +139,36 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \b(?:follow(?:ing)? up|get back to|circle back|chase)\b
             \b(?:pending|outstanding|unfinished|incomplete|overdue|in progress|wip|backlog|to be done)\b
             \b(?:plans?|planning|intends?|aims?|going|promised|agreed|committed|hopes?|wants?) to (?:finish|build|learn|ship|launch|migrate|move|write|buy|visit|finalise|finalize|complete|apply|book|submit|release|run|hire|switch|become|start|send|prepare|replace|refactor|publish|present|renew|review|rewrite|deliver|port|cut|roll|read|train|set|open|add|test|upgrade)
-            \b(?:by|before|until|no later than) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b
-            \b(?:by|before|until) (?:tomorrow|tonight|next|end of|eod|eow|the end|the \d|q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}[ /.-])
+            \b(?:by|before|no later than) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b
+            \b(?:by|before|no later than) (?:tomorrow|tonight|next|end of|eod|eow|the end|the \d{1,2}(?:st|nd|rd|th)|q[1-4])\b
             \b(?:hasn't|haven't|has not|have not|isn't|not) (?:been )?(?:yet|finished|done|started|merged|reviewed|sent|answered|written|tested|signed|paid|deployed|replied|confirmed)\b
             \byet to\b
             \bleft to (?:do|write|test|fix|review|migrate)\b
             \b(?:remains?|remaining|left over)\b.{0,40}\b(?:work|tests?|items?|steps?|modules?|chapters?|pages?|tickets?|to be)\b
             ^(?:finish|submit|prepare|send|renew|pay|migrate|draft|schedule|follow|reply|buy|implement|hand|sign|cancel|organi[sz]e|arrange|translate|pick|collect|email|phone|finali[sz]e|complete|refactor|investigate|set|sort|look|write|figure|replace|get|upgrade|fill|call|ask|invite|clean|create|add|remove|move|install|compare|choose|decide|research|find|apply|register|confirm|publish|deliver|prepare|pack|print|scan|upload|share|present|announce|transfer|close|settle|claim|request|negotiate|discuss|talk|meet|visit|drop|fetch|bring|take|wash|repair|paint|plant|cook|bake|learn|practi[sc]e|study|read|rehearse|measure|evaluate|benchmark|document|describe|merge|rebase|deploy|release|rotate|revoke|archive|delete|tidy|gather|line|hire|train|onboard|switch|convert|port|extract|split|extend|tighten|reduce|improve|clarify|double-check|chase|ping|nudge|remind|help)\s(?!.{0,60}\b(?:by hand|every time|instead|otherwise|because|never|always)\b)
             ^(?:order|book|report|test|review|plan|return|fix|file|start|run|check|work|design|host|list|note|trim|ship|build|update|map|back|open|mail|post)\s(?:(?:the|a|an|my|our|his|her|their|new|old|all|some|more|another|two|three|four|five|up|out|for|to|with|on)\b|(?!.*\b(?:is|are|was|were|has|have|had|belongs?|contains?|starts?|runs?)\b)[a-z]+ ?[a-z]*s\b)
+            ^(?!(?:the|this|that|these|those|for|with|under|after|before|during|near|behind|from|over|like|and|but|all|both|half|only|not|what|when|because|than|into|onto|about|above|below|between|without|within|since|until|while|here|there|once|always|never|prefer|love|hate|enjoy|use|keep|run|try|give|put|make|let|avoid|skip|stop|take|treat|assume|whenever|whether|every|each|such|quite|rather|just|per|via|has|was|had|are|have|can|may|will|did|does|who|how|why|where|one|two)\b)[a-z]{3,}(?<!s)(?<!ed)(?<!ing)(?<!ly) (?:the|a|an|my|our|his|her|their|some)\b(?!.*\b(?:otherwise|instead|never|always|because)\b)
             \b(?:owes?|promised|agreed|committed|volunteered|undertook)\b.{0,40}\b(?:to|an? (?:answer|reply|report|draft|decision|call))\b
             \b(?:is|are|was) (?:preparing|drafting|organi[sz]ing|arranging|finishing|finali[sz]ing|migrating|rewriting|refactoring|implementing|reviewing|collecting|translating|planning|looking for|negotiating|chasing|porting|testing|fixing|setting up)\b
             \b(?:has|have|needs?) to (?:go out|be (?:sent|done|paid|signed|finished|ready|delivered|returned|renewed|booked|submitted|filed|replaced|decided))\b
             \bneeds? an? \w+ (?:from|by|on|before)\b
             \bthe rest (?:is|are|follows|needs)\b
+            [,;] (?:cancel|renew|send|call|book|pay|return|order|replace|fix|write|submit|finish|ask|check|buy|collect|confirm) (?:it|them|him|her|the|a|an|back)\b.{0,40}\b(?:by|before|until|this|next|tomorrow|today|soon|in writing)\b
             \b(?:will|'ll) (?:send|write|finish|deliver|review|call|ship|migrate|present|move|fix|add|join|bring|hand|sign|pay|return|share|prepare|book|check|provide|get)\b.{0,60}\b(?:on|by|before|next|tomorrow|this|until|in|after)\b
             \bon (?:my|his|her|their|the) (?:list|plate|to-?do|agenda)\b
+            """,
+        ),
+        (
+            1.35,
+            r"""
+            \b(?:by|before|until) (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\d{1,2}[./]\d|\d{4}-\d)
             """,
         ),
         (
             1.3,
             r"""
             \b(?:needs?|has|have) to \w+
+            \buntil (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b
             \b(?:will|'ll|shall) (?:\w+ )?(?:send|write|finish|deliver|review|call|meet|ship|start|migrate|present|move|fix|add|test|join|do)\b
             \b(?:working on|currently|scheduled|assigned to|sprint|milestone|goal is|target is|targeting|in review|under way|underway|handing over)\b
             \b(?:tomorrow|next week|next month|this week|this month|tonight)\b
@@ -239,7 +254,10 @@ ENGLISH: Final[dict[str, Lexicon]] = {
 
 CHINESE: Final[dict[str, Lexicon]] = {
     "preference": (
-        (4.0, r"""喜欢|喜爱|偏好|偏爱|最爱|更爱|钟爱|中意|青睐|讨厌|厌恶|反感|不爱"""),
+        (
+            4.0,
+            r"""(?:每天|每晚|每早|睡前|早起|饭后).{0,6}(?:先|都会|会)?(?:喝|吃|跑步|散步|冥想|看书|读书|听|午睡|泡|打坐|拉伸)|喜欢|喜爱|偏好|偏爱|最爱|更爱|钟爱|中意|青睐|讨厌|厌恶|反感|不爱""",
+        ),
         (
             3.0,
             r"""
@@ -253,6 +271,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.2,
             r"""
+            不必|不用(?:翻译|解释|客气|寒暄|铺垫|每次|总|那么)|(?:推荐|回答|回复|解释|聊天|介绍|翻译|写作|总结|讲解|讲|聊|说话|沟通|交流|提问|安排|点菜|送礼).{0,8}时(?:不要|别|请|要|多|先|尽量|少|不能)
             (?:请|拜托)(?:用|别|不要|勿|尽量|始终|一直|务必用|叫|称呼|直接|多|少|按|以|把|给|先给|只)(?!假|客)
             (?:希望|要求|想要|盼着|巴不得)(?!.{0,4}(?:上线|完成|交付|通过|拿到))
             (?:不要|别|不许|禁止|勿|少|不准|避免)(?:用|给|写|出现|加|带|放|发|打|说|夹|混|搞|来|再(?:用|发|写|给|说)|使用|在.{1,10}(?:里|中)(?:写|放|用|夹|出现))
@@ -288,7 +307,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
             2.2,
             r"""
             还在(?!家|住|用|公司).{1,8}|得在.{1,12}前|[日号月周]前(?!先|要先|得先)(?:退|交|换|办|提|完|搬|还|付|取|定|续|补|写|发)|(?:到|至)第.{1,3}(?:章|节|页|步|部分)|^等.{1,14}(?:寄|发|来|给|定|批|回|到)|(?:怎么|什么时候|多少|是否).{0,6}$
-            ^(?:给|跟|向|和|找|替|帮)(?!.{0,10}(?:沟通|对接|汇报|打交道).{0,4}(?:要|先|必须|需求)).{1,10}(?:打电话|报名|确认|申请|预约|订|买|寄|发|约|商量|要|送|还|补|办|取|催|回|续|交)|^把.{2,14}(?:清理掉|弄完|搬|迁|补上|补齐|整理|发给|交给|寄给|改成|换成|退掉|还给|打印|归档|删掉)
+            ^(?:给|跟|向|和|找|替|帮)(?!.{0,10}(?:沟通|对接|汇报|打交道).{0,4}(?:要|先|必须|需求)).{1,10}(?:打电话|报名|确认|申请|预约|订|买|寄|发|约|商量|要|送|还|补|办|取|催|回|续|交)|^把.{2,16}(?:换到|换成|移到|挪到|收起|送到|送去|送回|拿去|拿回|放到|洗了|修好|装上|拆了|扔了|搬到|填好|更新|清空|晾|带去|清理掉|弄完|搬|迁|补上|补齐|整理|发给|交给|寄给|改成|换成|退掉|还给|打印|归档|删掉)
             ^(?:补写|补交|补|写|买|订(?!单)|约|取|寄|提交|预定|预约|申请|整理|准备|联系|确认|安排|续|清理|拆分|完成|更新|修复|校对|翻译|办理|报名|联调|复盘|归还|领取|搭建|接入|替换|核对|汇总|起草|发布|排查|修)(?!.{0,20}(?:前|时|后|要|先|再|就|否则|不然|必须|记得)).{2,24}$
             (?:明天|后天|今晚|下周|本周|这周|下个?月|周[一二三四五六日天]|周末|\d+[号日]|[一二三四五六七八九十]+月)[^，。]{0,10}(?:打电话|去|交|开|见|上|约|做|面试|发出|验收|出差|搬|体检|复诊|答辩|汇报|签|取|还|换)(?!.{0,8}(?:事故|过))
             (?:[日号天周月末底年一二三四五六点班]|之?内)(?:之前|以前|前)?(?:要|得|必须|需|需要|务必|应)(?!先)(?!.{0,4}(?:注意|小心))|(?:前|之前|以前|内)(?:完成|提交|交|上线|搞定|给出|发|定稿|办完|弄完|交付|收尾)(?!先)
@@ -321,7 +340,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
             [\u4e00-\u9fff]{2}前(?:请|记得|把|关|确认|检查|统一|备份|别忘|都要|提前|预热|清空|断开)|(?:以后|之后|完)(?:要|得|必须|记得)|(?:八成|多半|通常|往往|大概率|一般)(?:是|因为|就是|在)|先(?:查|看|量|试|关|拆|断|停|备份|给|把|用|确认|检查|清|跑|装)|(?:会|就会|会被|容易)(?:变成|退回|导致|丢|失败|报错|超时|卡|出错|乱|变|重复|漏)|(?:出过|吃过|翻过|丢过|漏过|栽过)[\u4e00-\u9fff]|(?:上回|上次|之前|那次).{0,8}(?:漏|忘|错|丢|坏|翻车|吃亏|失败)|顺序(?:是|：|:)|提前.{1,4}(?:天|周|小时|分钟|个月)|别拖|(?:卡住|坏了|没反应|不动|起不来|打不开|死机|掉线|连不上)(?:就|先|时|，)|就(?:清理|重启|检查|按住|拔掉|删掉|换成|断电)|^(?:写|拍|做|改|查|谈|跑|打|装|贴|配|洗|煮|蒸|煎|泡|调|修|测|发布|部署|升级|迁移|导入|导出|对接|和.{1,6}(?:沟通|对接)).{1,10}(?:要(?!求)|得|记得|先|必须|别)|必须(?:留|带|有|经过|通过|走|由|附)|一起提交|同时提交
             以后.{0,10}(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|时(?!间|候|区|长|常|刻|段).{1,10}(?:再|就|先)|(?<![日号天周月末底年一二三四五六点])(?:之前|前)(?:都)?(?:必须|务必|一定要|要先)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
             如果.{1,30}(?:就|则|先|那么|，(?:要|用|把|改|直接|可以|需|应|得|别))|若.{1,20}(?:则|需|应|要|先|可)|一旦.{1,20}(?:就|要|立即|马上|先|应)|每次.{1,20}(?:都?要|都得|前|后|必须|先|应|记得|务必)|凡是?.{1,16}(?:都|必须|一律|要|先)
-            务必|一定要|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)
+            务必|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)
             原因(?:是|在于|：)|根因|是因为|问题出在|后来发现|结果(?:发现|是)|实际(?:上)?(?:是|应)|搞错|记错|弄错|写错|说错|不是.{1,16}(?:而是|应该是|，是)
             (?:通过|用|靠|改用|换成|换|加上|加|把|将|改成|调大|调小|清(?:空|掉|一下)?|重启).{1,24}(?:解决|修复|搞定|绕过|规避|恢复|就好了|就行|即可|才行|就能|可以避免|就正常|就不)
             改用|绕过|才(?:能|会|可以|行)(?:生效|正常|成功|通过|跑|启动|用|看到|避免)?|注意(?!力)|(?:部署|发布|上线|提交|合并|迁移|升级|改表|重启|导入|打包|推送|发版|动库|回滚)(?:前|后|之前|之后|完)(?!.{0,6}(?:完成|提交|交))
@@ -381,7 +400,7 @@ LOG_KINDS: Final = frozenset(
 """What a kind column calls lines of a system log."""
 
 VAGUE_KINDS: Final = frozenset(
-    "project projects work issue 工作 项目 note notes general misc other others default normal unknown none null na n_a memory memories mem text entry item record data"
+    "remember remembered recall memorize memorise save saved keep mem project projects work issue 工作 项目 note notes general misc other others default normal unknown none null na n_a memory memories mem text entry item record data"
     " 其他 其它 普通 默认 未知 无 笔记 记忆 通用 一般 记录 杂项 随手记".split()
 )
 """Kinds that say nothing about the type."""

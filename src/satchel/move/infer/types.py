@@ -47,7 +47,10 @@ class TypeScores:
     @property
     def human(self) -> float:
         """How much the wording is that of a memory at all: the best of the marked types."""
-        return max((0.6 * score if type_ == "fact" else score for type_, score in self.scores if type_ != "interaction"), default=0.0)
+        return max(
+            (0.6 * score if type_ == "fact" else score for type_, score in self.scores if type_ != "interaction"),
+            default=0.0,
+        )
 
 
 @lru_cache(maxsize=1 << 16)
@@ -114,7 +117,7 @@ def type_of_kind(value: str) -> str | None:
             return "log"
         if candidate in VAGUE_KINDS:
             return "vague"
-    if _HAN.search(value):
+    if _HAN.search(value) and len(value) <= 10:
         for name, type_ in sorted(_NAMES.items(), key=lambda pair: -len(pair[0])):
             if len(name) > 1 and _HAN.search(name) and name in value:
                 return type_

@@ -21,6 +21,10 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
     if named in _OURS and plan.kinds.trusted:
         return str(named)
     found = type_scores(content)
+    if plan.parts and (subject := _subject(plan, values)):
+        alone = type_scores(subject)
+        # What the row is about says more than the columns around it.
+        found = alone if alone.scores else found
     scores = dict(found.scores)
     scores["fact"] = FACT_BIAS + 0.3 * scores.get("fact", 0.0)
     if named in _OURS:
@@ -36,6 +40,12 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
         scores["task"] = scores.get("task", 0.0) + 2.6
     best = max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
     return best if scores[best] > 0 else DEFAULT_TYPE
+
+
+def _subject(plan: Plan, values: Mapping[str, Any]) -> str:
+    column = plan.first(Role.TITLE) or plan.first(Role.TEXT)
+    value = values.get(column) if column else None
+    return value if isinstance(value, str) else ""
 
 
 def named_type(plan: Plan, values: Mapping[str, Any]) -> str | None:

@@ -64,8 +64,8 @@ PERSONAL_KEYS: Final = frozenset(
     language lang tone style theme color colour favorite favourite food drink tea coffee music sport hobby hobbies pet pets diet
     allergy allergies units unit currency timezone family spouse partner wife husband children kids email phone car editor ide
     framework font signature greeting pronouns personality interests interest format verbosity length emoji reply response answer
-    dislikes likes likes dislike prefers preference preferences habit habits bedtime wakeup wake sleep commute goal goals
-    mode dark light
+    seat airline hotel cuisine meal notification notifications wording dislikes likes likes dislike prefers preference preferences habit habits bedtime wakeup wake sleep commute goal goals
+    mode dark light prefs pref facts memory memories
     """.split()
 )
 """Words in the keys of a profile."""
@@ -76,7 +76,7 @@ CONFIG_KEYS: Final = frozenset(
     dim dims dimension vector index chunk overlap threshold topk top_k k backend provider engine key token secret password
     credential auth proxy region bucket queue broker cron interval schedule enabled flag feature build commit env environment
     plugin plugins server client webhook callback ssl tls cert telemetry metrics limit quota rate pool driver migration checksum
-    last sync cursor offset checkpoint seed device gpu stream streaming penalty stop prompt
+    session sessions lock csrf counter last sync cursor offset checkpoint seed device gpu stream streaming penalty stop prompt
     """.split()
 )
 """Words in the keys of a tool's own settings."""
