@@ -190,7 +190,8 @@ class Store(ABC):
         """Merge versions and tombstones from elsewhere in one transaction, by the rules of `satchel_protocol.merge`.
 
         Args:
-            items: Checked records and tombstones, in any order.
+            items: Records and tombstones, in any order. One that breaks a rule of the protocol is rejected and set
+                aside, and does not stop the others.
             batch: Id of the import, to undo it by.
             where: Source name, for items that are set aside.
             quarantine_similar: Set near-duplicates of forgotten texts aside; for automatic writers.
@@ -215,6 +216,7 @@ class Store(ABC):
 
         Raises:
             RevisionConflictError: the live revision is another one than expected.
+            InvalidRecordError: `actor` is no Unicode text, or `reason` is empty.
         """
         with self._begin(write=True) as tx:
             return self._writer(tx).delete(id, actor=actor, reason=reason, expected=expected_revision)

@@ -63,12 +63,12 @@ class Tombstone:
         Raises:
             InvalidRecordError: with every problem found.
         """
-        from satchel_protocol.wire import read_tombstone
+        from satchel_protocol.wiretombstone import read_tombstone
 
         return read_tombstone(data, where=where)
 
     def to_json(self) -> dict[str, Json]:
         """The tombstone as a JSON object, unset fields omitted."""
-        from satchel_protocol.wire import write_tombstone
+        from satchel_protocol.wiretombstone import write_tombstone
 
         return write_tombstone(self)

@@ -8,8 +8,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from satchel_protocol.canonical import digest as digest_of
+from satchel_protocol.checks import problems_of, problems_of_tombstone
 from satchel_protocol.errors import (
     InvalidRecordError,
+    InvalidTimeError,
     Problem,
     RevisionConflictError,
     ScopeCollisionError,
@@ -109,6 +111,10 @@ class Writer:
             revives |= more if not more <= revives else {self.ids()}
 
     def delete(self, id: str, *, actor: str, reason: str, expected: int | None) -> Tombstone | None:
+        blank = Tombstone(id="any", tombstone_id="any", scope="public", actor=actor, reason=reason)
+        problems = problems_of_tombstone(blank)
+        if problems:
+            raise InvalidRecordError(problems)
         before = self.tx.current(id)
         if before is None:
             return None
@@ -122,8 +128,15 @@ class Writer:
     def merge(self, item: Record | Tombstone) -> Merged:
         self._ensure_identity()
         if isinstance(item, Tombstone):
-            return self._merge_tombstone(item)
-        return self._merge_record(item)
+            return self._rejected(item, problems_of_tombstone(item)) or self._merge_tombstone(item)
+        return self._rejected(item, problems_of(item)) or self._merge_record(item)
+
+    def _rejected(self, item: Record | Tombstone, problems: list[Problem]) -> Merged | None:
+        """Set an item aside that breaks a rule: it would come out of a stream as another one, or not at all."""
+        if not problems:
+            return None
+        reason = "; ".join(map(str, problems))
+        return self._aside(_shown(item.id), _presentable(item), _shown(reason), Outcome.REJECTED)
 
     def _merge_tombstone(self, tombstone: Tombstone) -> Merged:
         taken = self._collision(tombstone.id, tombstone.scope, self.tx.current(tombstone.id))
@@ -195,18 +208,18 @@ class Writer:
 
     # Small things
 
-    def _aside(self, id: str, item: Json, reason: str) -> Merged:
+    def _aside(self, id: str, item: Json, reason: str, outcome: Outcome = Outcome.QUARANTINED) -> Merged:
         self.set_aside(
             Quarantined(
                 number=0,
                 item=item,
-                outcome=Outcome.QUARANTINED,
+                outcome=outcome,
                 reason=reason,
                 where=self.where,
                 batch=self.batch,
             )
         )
-        return Merged(id=id, outcome=Outcome.QUARANTINED, reason=reason)
+        return Merged(id=id, outcome=outcome, reason=reason)
 
     def set_aside(self, item: Quarantined) -> int:
         """Keep an item that could not be imported, once: a second import of the same file adds nothing."""
@@ -261,6 +274,23 @@ def _access_after(old: Access | None, new: Access | None, now: datetime, *, rela
     if new is not None and new.relaxed_at == decided:
         return new
     return replace(new or Access(), relaxed_at=decided)
+
+
+def _presentable(item: Record | Tombstone) -> Json:
+    """An invalid item as a JSON value that can be kept, as near to it as that can be."""
+    try:
+        data = item.to_json()
+        digest_of(data)
+    except (ValueError, TypeError, RecursionError, InvalidTimeError):
+        try:
+            return _shown(repr(item))
+        except RecursionError:
+            return "an item that is nested too deeply to be shown"
+    return {"tombstone": data} if isinstance(item, Tombstone) else data
+
+
+def _shown(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _aside_digest(item: Quarantined) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from satchel_protocol.conformance.base import SuiteBase, content, exported, found, records
 from satchel_protocol.conformance.fixed import START, memory
-from satchel_protocol.errors import TombstonedError
+from satchel_protocol.errors import InvalidRecordError, TombstonedError
 from satchel_protocol.ids import keyed_id
 from satchel_protocol.record import Access, Record
 from satchel_protocol.state import Outcome
@@ -51,6 +51,13 @@ class ForgettingExamples(SuiteBase):
         before = content(store)
         assert store.delete("one") is None
         assert content(store) == before
+
+    def test_an_actor_that_could_not_be_written_is_refused(self, store: Store) -> None:
+        store.write(memory())
+        for actor, reason in (("\ud800", "user"), ("ann", "")):
+            with pytest.raises(InvalidRecordError):
+                store.delete("one", actor=actor, reason=reason)
+        assert store.read("one") is not None
 
     def test_a_tombstone_never_holds_the_text(self, store: Store) -> None:
         store.write(memory(content="Orchid greenhouse password", meta={"also": "orchid"}, tags=("orchid",)))

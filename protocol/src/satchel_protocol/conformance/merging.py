@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from itertools import permutations
+from typing import Any
 
 from satchel_protocol.conformance.base import SuiteBase, content, records
 from satchel_protocol.conformance.fixed import START, memory
@@ -137,6 +138,35 @@ class MergingExamples(SuiteBase):
         assert [m.outcome for m in store.merge(ahead)] == [Outcome.QUARANTINED] * 5
         assert store.count() == 0
         assert store.merge([memory("f", updated_at=edge)])[0].outcome is Outcome.IMPORTED
+
+    def test_what_breaks_a_rule_is_rejected_and_does_not_stop_the_others(self, store: Store) -> None:
+        deep: list[Any] = []
+        for _ in range(200):
+            deep = [deep]
+        broken: list[Record | Tombstone] = [
+            memory("a", content=""),
+            memory("b", content="a\x00b"),
+            memory("c", content="x" * 65_537),
+            memory("d", content="\ud800"),
+            memory("e", meta={"x": float("nan")}),
+            memory("f", meta={"x": deep}),
+            memory("g", meta={"x": {1, 2}}),
+            memory("h", tags=("Upper",)),
+            memory("i", created_at=START.replace(tzinfo=None)),
+            memory("\ud800"),
+            Tombstone(id="k", tombstone_id="", scope="user:ann"),
+            Tombstone(id="l", tombstone_id="t", scope="nowhere"),
+        ]
+        good = memory("good", content="Good.")
+        merged = store.merge([*broken, good], batch="b", where="f")
+        assert [m.outcome for m in merged] == [Outcome.REJECTED] * len(broken) + [Outcome.IMPORTED]
+        assert sorted(records(store)) == ["good"]
+        aside = store.quarantine()
+        assert [item.outcome for item in aside] == [Outcome.REJECTED] * len(broken)
+        assert all(item.reason and item.where == "f" for item in aside)
+        assert aside[0].item == memory("a", content="").to_json()
+        store.merge(broken)
+        assert store.quarantine() == aside
 
     def test_two_who_revive_different_deletes_lose_to_one_that_knows_both(self, store: Store) -> None:
         one, two = memory(revives=("t1",), content="One."), memory(revives=("t2",), content="Two.")
