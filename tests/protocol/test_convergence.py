@@ -195,7 +195,7 @@ def play(items: Sequence[Record | Tombstone], cuts: Iterable[int], store: Epheme
     return store
 
 
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(st.data())
 def test_any_order_repetition_and_batching_gives_what_the_set_of_items_says(data: st.DataObject) -> None:
     items = data.draw(histories)
@@ -268,7 +268,7 @@ def local_act(store: EphemeralStore, record: Record, act: str) -> None:
         assert act != "revive"
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data())
 def test_replicas_that_write_delete_and_revive_on_their_own_agree_after_an_exchange(data: st.DataObject) -> None:
     now = [NOW - timedelta(hours=1)]
