@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from satchel.stores.jsonl import JsonlStore
-from satchel_protocol.store import Store
 
 
 @pytest.fixture
@@ -21,18 +20,3 @@ def path(tmp_path: Path) -> Path:
 def store(path: Path, injected: dict[str, Any]) -> Iterator[JsonlStore]:
     with JsonlStore.open(path, **injected) as opened:
         yield opened
-
-
-def everything(store: Store) -> dict[str, Any]:
-    """All that a store holds, counters included."""
-    return {
-        "live": list(store.enumerate()),
-        "history": {v.record.id: store.history(v.record.id) for v in store.enumerate()},
-        "tombstones": store.tombstones(),
-        "changes": store.changes(),
-        "aside": store.quarantine(),
-        "lines": store.kept_lines(),
-        "batches": store.batches(),
-        "keys": store.print_keys(),
-        "identity": (store.store_id, store.cursor()),
-    }

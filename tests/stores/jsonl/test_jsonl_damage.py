@@ -62,6 +62,8 @@ def test_a_group_torn_at_any_byte_is_cut_off_by_the_next_write_and_nothing_else_
         path.write_bytes(whole[:size])
         with opened(path) as store:
             assert ids(store) == ["a", "b", "c"], size
+            if size % 4:
+                continue  # each byte for reading, every fourth for what follows
             store.write(make("f"))
             assert ids(store) == ["a", "b", "c", "f"], size
         with opened(path) as store:
@@ -93,7 +95,9 @@ def test_reading_changes_no_byte_of_a_torn_log(path: Path, groups: list[int]) ->
 # Damaged --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("step", "masks"), [(5, [0x01]), pytest.param(1, range(1, 256), marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("step", "masks"), [(5, [0x01]), pytest.param(1, [1 << bit for bit in range(8)], marks=pytest.mark.soak)]
+)
 def test_no_changed_byte_loses_anything_silently(
     path: Path, groups: list[int], step: int, masks: Sequence[int]
 ) -> None:
@@ -325,7 +329,7 @@ def test_a_folder_is_no_store(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_a_folder_gets_an_error_of_ours(path: Path) -> None:
     path.write_text("x")
-    with pytest.raises(StoreError, match="notes.jsonl"):
+    with pytest.raises(StoreError, match=r"notes\.jsonl"):
         opened(path / "below.jsonl")
 
 

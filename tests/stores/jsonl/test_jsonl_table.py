@@ -92,7 +92,7 @@ def state(table: Table) -> dict[str, Any]:
     """Everything in a table and its look-ups, the full-text index as what it answers."""
     rows = {f.name: getattr(table, f.name) for f in fields(table) if f.name not in {"words", "_undo"}}
     rows["lines"] = list(table.lines.items())
-    rows["found"] = {query: table.words.rank(query, lambda id: True, 99) for query in ("乌龙", "茶", "tea", "1")}
+    rows["found"] = {query: table.words.rank(query, lambda _: True, 99) for query in ("乌龙", "茶", "tea", "1")}
     return rows
 
 
@@ -139,7 +139,7 @@ def test_replay_of_the_log_and_of_the_compacted_log_make_the_very_same_table(
 
 def assert_the_index_counts_right(table: Table) -> None:
     """Postings and lengths are those of the live records, whatever came and went."""
-    table.words.rank("", lambda id: True, 1)
+    table.words.rank("", lambda _: True, 1)
     expected: dict[str, dict[str, int]] = {}
     for id, version in table.live.items():
         for token, times in Counter(index_tokens("\n".join((version.record.content, *version.record.tags)))).items():

@@ -11,7 +11,9 @@ from satchel.stores.jsonl import disk, journal
 from satchel.stores.jsonl.table import Operation, Table
 from satchel_protocol.errors import InvalidRecordError, StoreDamagedError
 
-_OURS: Final = re.compile(rb',"crc":"[0-9a-f]{8}"\}\n|\{"commit":\{"lines":[1-9]\d*,"bytes":\d+,"sha256":"[0-9a-f]{64}"\}\}\n')
+_OURS: Final = re.compile(
+    rb',"crc":"[0-9a-f]{8}"\}\n|\{"commit":\{"lines":[1-9]\d*,"bytes":\d+,"sha256":"[0-9a-f]{64}"\}\}\n'
+)
 _CHUNK: Final = 1 << 20
 
 
