@@ -14,7 +14,7 @@ from typing import Any
 
 from satchel.move.infer.logs import log_score, skeleton
 from satchel.move.infer.profile import as_key, is_empty
-from satchel.move.infer.types import type_of_kind
+from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.value_words import LEVELS
 
 _MOST = 3.0
@@ -22,6 +22,8 @@ _MOST = 3.0
 _PRIOR_ROWS = 4.0
 """How many rows a word such as `heartbeat` or `偏好` in a kind column is worth before any row was read."""
 _TEMPLATE_ROWS = 4
+_HUMAN = 1.6
+"""A type's wording from which a text is taken for a person's."""
 _NONE = "\x00"
 
 
@@ -81,12 +83,31 @@ def learn(
     if len(rows) < 4:
         return groups
     logits = [log_score(text).logit for _, text in rows]
-    shares = [1 / (1 + math.exp(-max(-20.0, min(20.0, 1.5 * logit)))) for logit in logits]
-    overall = sum(shares) / len(shares)
-    for column in codes:
-        _learn_column(groups, column, rows, shares, overall, decode.get(column, {}), column in kinds)
+    human = [type_scores(text).human >= _HUMAN and logit < 0 for (_, text), logit in zip(rows, logits, strict=True)]
+    shares = [_probability(1.5 * logit) for logit in logits]
+    for _ in range(2):
+        # The second round starts from what the first one said, so that a column that parts well parts fully.
+        overall = sum(shares) / len(shares)
+        groups.columns.clear()
+        for column in codes:
+            _learn_column(
+                groups,
+                column,
+                rows,
+                shares,
+                human,
+                overall=overall,
+                decode=decode.get(column, {}),
+                by_word=column in kinds,
+            )
+        says = [groups.say(values, "")[0] for values, _ in rows]
+        shares = [_probability(1.5 * (logit + say)) for logit, say in zip(logits, says, strict=True)]
     _learn_templates(groups, [text for _, text in rows], logits)
     return groups
+
+
+def _probability(logit: float) -> float:
+    return 1 / (1 + math.exp(-max(-20.0, min(20.0, logit))))
 
 
 def _learn_column(
@@ -94,19 +115,23 @@ def _learn_column(
     column: str,
     rows: Sequence[tuple[Mapping[str, Any], str]],
     shares: Sequence[float],
+    human: Sequence[bool],
+    *,
     overall: float,
     decode: Mapping[str, str],
     by_word: bool,
 ) -> None:
     sums: dict[str, float] = defaultdict(float)
     counts: Counter[str] = Counter()
-    for (values, _), share in zip(rows, shares, strict=True):
+    worded: Counter[str] = Counter()
+    for (values, _), share, person in zip(rows, shares, human, strict=True):
         value = _value(values.get(column))
         sums[value] += share
         counts[value] += 1
+        worded[value] += person
     if len(counts) < 2 and not by_word:
         return
-    total = len(rows)
+    total, said = len(rows), sum(worded.values())
     spread = sum(n * (sums[v] / n - overall) ** 2 for v, n in counts.items() if n >= 2) / total
     most = overall * (1 - overall)
     reliability = min(1.0, spread / most) if most > 0.02 else 0.0
@@ -118,6 +143,11 @@ def _learn_column(
         if n >= 3 and reliability >= 0.25:
             # The rows around a value, damped by how few they are and by how well the column parts at all.
             say = math.log((logs + 0.7) / (others + 0.7)) * min(1.0, n / 8) * min(1.0, reliability / 0.5)
+        elsewhere = (said - worded[value]) / max(1, total - n)
+        if n >= 15 and elsewhere >= max(0.15, 4 * worded[value] / n) and worded[value] <= 0.05 * n and logs >= 0.5 * n:
+            say = max(say, 2.6)  # nobody says anything in these rows, and in the others somebody does
+        elif n >= 8 and len(counts) > 1 and worded[value] >= 0.4 * n and logs <= 0.15 * n:
+            say = min(say, -2.0)
         if prior is not None:
             agreement = logs / n if prior > 0 else others / n
             if n < 6 or agreement >= 0.3:
@@ -151,5 +181,5 @@ def _learn_templates(groups: Groups, texts: Sequence[str], logits: Sequence[floa
         if "#" in mask and len(forms) >= _TEMPLATE_ROWS and tone[mask] > -2.5 and len(mask) >= 6:
             groups.templates[mask] = min(1.8, 0.4 * math.log2(len(forms)))
     for text, count in Counter(texts).items():
-        if count >= 8 and count >= len(texts) / 200:
-            groups.repeats[text] = min(1.6, 0.35 * math.log2(count))
+        if count >= 5 and count >= len(texts) / 300 and type_scores(text).human < _HUMAN:
+            groups.repeats[text] = min(2.5, 0.5 * math.log2(count))

@@ -155,7 +155,9 @@ class Judge:
         score = log_score(content)
         add, why = plan.groups.say(values, content)
         total = score.logit + add + plan.log_prior
-        if plan.base and score.machine >= 0.5 and type_scores(content).human < 1.6:
+        if plan.silent and not type_scores(content).scores:
+            total += 1.4
+        elif plan.base and score.machine >= 0.5 and type_scores(content).human < 1.6:
             total += plan.base
         signs = ", ".join(score.signs[:3])
         reason = f"reads like a log line ({'; '.join(part for part in (signs, why) if part) or 'by its table'})"

@@ -21,7 +21,7 @@ from satchel.move.infer.log_words import (
     MACHINE_STARTS,
     MACHINE_VERBS_HAN,
 )
-from satchel.move.infer.types import type_scores
+from satchel.move.infer.types import SAME_DIGITS, type_scores
 
 BIAS = -1.2
 """A text of which nothing is known is rather a memory: losing one costs more than keeping a stray line."""
@@ -128,6 +128,7 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
+_DONE = re.compile(r"^[a-z]+(?: [a-z]+)? [a-z]{2,}ed\b")
 _CLAUSE = frozenset(
     "the a an is are was were be has have had he she they we you it his her their my our i will would should can must".split()
 )
@@ -167,10 +168,14 @@ class LogScore:
     """Sum of the signs that speak for a machine."""
 
 
-@lru_cache(maxsize=1 << 16)
 def log_score(text: str) -> LogScore:
     """Score one text; only its first 500 characters are looked at."""
-    head = text[:500].strip()
+    return _log_score(text[:500].translate(SAME_DIGITS))
+
+
+@lru_cache(maxsize=1 << 16)
+def _log_score(text: str) -> LogScore:
+    head = text.strip()
     if not head:
         return LogScore(BIAS, ())
     signs: dict[str, float] = {}
@@ -207,9 +212,21 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
     bracket = _BRACKET.match(low)
     if bracket and (bracket[1] in MACHINE_NOUNS or bracket[1] in _SOURCES):
         signs["source in front"] = 1.6
+    if (
+        2 <= len(letters) <= 7
+        and _DONE.match(low)
+        and not _CLAUSE.intersection(letters)
+        and "machine clause" not in signs
+    ):
+        signs["something was done, nobody says by whom"] = 1.0
     digits = len(words) - len(letters)
     if digits >= 2 and digits / len(words) >= 0.25:
         signs["many numbers"] = 0.8
+    _english_people(low, letters, head, signs)
+
+
+def _english_people(low: str, letters: list[str], head: str, signs: dict[str, float]) -> None:
+    """The signs of a person's sentence."""
     people = len(HUMAN_WORDS.intersection(letters))
     if people:
         signs["words of people"] = -min(2.0, 0.8 * people)

@@ -53,6 +53,8 @@ class Plan:
     log_share: float = 0.0
     base: float = 0.0
     """What the share of log lines among the sampled rows says of a row that nothing else tells apart, in log-odds."""
+    silent: bool = False
+    """Whether nothing in the table is worded like a memory and most of it like log lines."""
     joined: list[str] = field(default_factory=list)
     """Columns elsewhere that this lookup table decodes."""
     examples: list[dict[str, str]] = field(default_factory=list)

@@ -26,6 +26,7 @@ from satchel.move.infer.roles import judge
 from satchel.move.infer.table_kind import OPEN, TableKind
 from satchel.move.infer.table_mapping import TableMapping
 from satchel.move.infer.times import ColumnTimes, column_times, day_clock, time_share
+from satchel.move.infer.types import type_scores
 from satchel.move.infer.versions import find_versions, replay
 from satchel_protocol.errors import InvalidTimeError
 
@@ -453,6 +454,9 @@ def _learn(plan: Plan) -> None:
         )
     logs = sum(_reads_like_log(plan, values, text) for values, text in rows)
     plan.log_share = logs / len(rows) if rows else 0.0
+    worded = sum(type_scores(text).human >= 1.6 for _, text in rows)
+    if len(rows) >= 30 and worded == 0 and logs >= 0.6 * len(rows):
+        plan.silent = True
     if len(rows) >= 20:
         plan.base = max(-1.2, min(1.2, 0.4 * math.log((logs + 1) / (len(rows) - logs + 1))))
     if plan.said is None or plan.said.reads_as is None:

@@ -52,6 +52,12 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             ^give (?:me|him|her|them)\b|^(?:just )?(?:give|show|tell|call|address|spare|send) (?:me|him|her|them)\b.{0,40}\b(?:first|only|without|in|by|short|instead|directly|straight)\b
             \b(?:to be|be) (?:addressed|called|greeted|contacted|asked|told|reminded) (?:by|as|in|only|first|directly|with)\b
             \b(?:pick|choose|take|book|get|order) (?:the|a|an) .{2,40}\bfor (?:him|her|them|me|[a-z]+)$
+            ^(?:never|always|only|rarely|seldom|hardly ever|usually|mostly) (?!has\b|was\b|is\b)[a-z]{2,}s\b(?!.{0,40}\b(?:before|after|when|unless|without) )
+            \bjust (?:give|tell|show|send) (?:me|him|her|them|the)\b|\bskip the\b
+            \b(?:formal|informal|casual|friendly|neutral|dry|warm) (?:tone|register|style|language)\b
+            ^everything (?:in|as|without|with)\b|, please$|^[\w ]+ yes, [\w ]+ no$
+            \b(?:ideal|perfect|dream) \w+ (?:is|lasts|has|would|starts|ends)\b
+            \b(?:can't|cannot|could never|won't) (?:abide|tolerate|be bothered)\b
             \b(?:house style|tone of voice)\b
             \b(?:you (?:write|say|send|answer|reply|suggest|give|explain|recommend)|(?:talk|write|speak|explain|reply) to me|for me to read)\b
             , so (?:never|always|don't|do not) \w+
@@ -145,13 +151,17 @@ ENGLISH: Final[dict[str, Lexicon]] = {
             \byet to\b
             \bleft to (?:do|write|test|fix|review|migrate)\b
             \b(?:remains?|remaining|left over)\b.{0,40}\b(?:work|tests?|items?|steps?|modules?|chapters?|pages?|tickets?|to be)\b
-            ^(?:finish|submit|prepare|send|renew|pay|migrate|draft|schedule|follow|reply|buy|implement|hand|sign|cancel|organi[sz]e|arrange|translate|pick|collect|email|phone|finali[sz]e|complete|refactor|investigate|set|sort|look|write|figure|replace|get|upgrade|fill|call|ask|invite|clean|create|add|remove|move|install|compare|choose|decide|research|find|apply|register|confirm|publish|deliver|prepare|pack|print|scan|upload|share|present|announce|transfer|close|settle|claim|request|negotiate|discuss|talk|meet|visit|drop|fetch|bring|take|wash|repair|paint|plant|cook|bake|learn|practi[sc]e|study|read|rehearse|measure|evaluate|benchmark|document|describe|merge|rebase|deploy|release|rotate|revoke|archive|delete|tidy|gather|line|hire|train|onboard|switch|convert|port|extract|split|extend|tighten|reduce|improve|clarify|double-check|chase|ping|nudge|remind|help)\s(?!.{0,60}\b(?:by hand|every time|instead|otherwise|because|never|always)\b)
+            ^(?:finish|submit|prepare|send|renew|pay|migrate|draft|schedule|follow|reply|buy|implement|hand|sign|cancel|organi[sz]e|arrange|translate|pick|collect|email|phone|finali[sz]e|complete|refactor|investigate|set|sort|look|write|figure|replace|get|upgrade|fill|call|ask|invite|clean|create|add|remove|move|install|compare|choose|decide|research|find|apply|register|confirm|publish|deliver|prepare|pack|print|scan|upload|share|present|announce|transfer|close|settle|claim|request|negotiate|discuss|talk|meet|visit|drop|fetch|bring|take|wash|repair|paint|plant|cook|bake|learn|practi[sc]e|study|read|rehearse|measure|evaluate|benchmark|document|describe|merge|rebase|deploy|release|rotate|revoke|archive|delete|tidy|gather|line|hire|train|onboard|switch|convert|port|extract|split|extend|tighten|reduce|improve|clarify|double-check|chase|ping|nudge|remind|help)\s(?!\w+ed\b)(?!.{0,60}\b(?:by hand|every time|instead|otherwise|because|never|always)\b)
             ^(?:order|book|report|test|review|plan|return|fix|file|start|run|check|work|design|host|list|note|trim|ship|build|update|map|back|open|mail|post)\s(?:(?:the|a|an|my|our|his|her|their|new|old|all|some|more|another|two|three|four|five|up|out|for|to|with|on)\b|(?!.*\b(?:is|are|was|were|has|have|had|belongs?|contains?|starts?|runs?)\b)[a-z]+ ?[a-z]*s\b)
             ^(?!(?:the|this|that|these|those|for|with|under|after|before|during|near|behind|from|over|like|and|but|all|both|half|only|not|what|when|because|than|into|onto|about|above|below|between|without|within|since|until|while|here|there|once|always|never|prefer|love|hate|enjoy|use|keep|run|try|give|put|make|let|avoid|skip|stop|take|treat|assume|whenever|whether|every|each|such|quite|rather|just|per|via|has|was|had|are|have|can|may|will|did|does|who|how|why|where|one|two)\b)[a-z]{3,}(?<!s)(?<!ed)(?<!ing)(?<!ly) (?:the|a|an|my|our|his|her|their|some)\b(?!.*\b(?:otherwise|instead|never|always|because)\b)
             \b(?:owes?|promised|agreed|committed|volunteered|undertook)\b.{0,40}\b(?:to|an? (?:answer|reply|report|draft|decision|call))\b
             \b(?:is|are|was) (?:preparing|drafting|organi[sz]ing|arranging|finishing|finali[sz]ing|migrating|rewriting|refactoring|implementing|reviewing|collecting|translating|planning|looking for|negotiating|chasing|porting|testing|fixing|setting up)\b
             \b(?:has|have|needs?) to (?:go out|be (?:sent|done|paid|signed|finished|ready|delivered|returned|renewed|booked|submitted|filed|replaced|decided))\b
             \bneeds? an? \w+ (?:from|by|on|before)\b
+            ^\w+ to (?:send|circulate|write|finish|draft|review|call|book|check|prepare|share|fix|update|confirm|order|pay|chase|ask|organi[sz]e|present|test|sign|submit|arrange|deliver|collect|follow)\b
+            \bneeds? (?!to\b)\w+ing\b
+            \bbut (?:nobody|no one|none|not|nothing|still|has not|hasn't|have not|haven't)\b
+            ^(?:check|find out|see|ask|verify|clarify|work out|figure out) (?:whether|if|when|how|why|what|who|where|with)\b
             \bthe rest (?:is|are|follows|needs)\b
             [,;] (?:cancel|renew|send|call|book|pay|return|order|replace|fix|write|submit|finish|ask|check|buy|collect|confirm) (?:it|them|him|her|the|a|an|back)\b.{0,40}\b(?:by|before|until|this|next|tomorrow|today|soon|in writing)\b
             \b(?:will|'ll) (?:send|write|finish|deliver|review|call|ship|migrate|present|move|fix|add|join|bring|hand|sign|pay|return|share|prepare|book|check|provide|get)\b.{0,60}\b(?:on|by|before|next|tomorrow|this|until|in|after)\b
@@ -194,6 +204,9 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             2.3,
             r"""
+            ,? or (?:it|they|else|you|the \w+) (?:will |would |may |might )?[a-z]+s?\b
+            \bonly (?:succeeds?|works?|starts?|runs?|helps?|accepts?|responds?|prints?|loads?|applies|counts?) (?:with|when|if|after|without|once|on|in|from)\b
+            ^(?:turn|ask|salt|press|hold|boil|heat|plug|unplug|tap|click|use|run|wait|shake|tighten|loosen|set|open|close|log|sign|call|start|stop|restart|leave|let|put|add|tell|test|write|take|give|check) .{2,60}\b(?:to (?:get|make|avoid|keep|stop|clear|fix|reset|prevent|force|reach|see)|whenever|until it|before the|not from|rather than|not the)\b
             ^how to\b
             ^\w+ing\b.{2,50}\b(?:causes?|fixes|breaks|prevents|ruins|helps|solves|speeds|avoids|leads to|triggers|clears|resets|loses|costs|saves|wakes|corrupts|invalidates)\b
             (?:;|, so|, then|, therefore|, hence|\u2014|: ) ?(?:please )?(?:replace|validate|check|use|run|try|restart|keep|set|ask|wait|clear|add|avoid|remove|start|stop|test|pin|retry|one \w+ per)\b
@@ -261,7 +274,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
-            深恶痛绝|看到.{1,16}就(?:犯困|头疼|烦|生气|走神|头大|想|开心|来劲|皱眉|关)|对.{1,10}(?:敏感|着迷|上瘾|无感|感冒|没兴趣|没好感|很挑|挑剔)|(?:用|吃|喝|住|穿|听|看|坐)(?:惯了|不惯|不来)|纯属浪费|浪费时间|(?:觉得|认为|嫌|感觉).{1,20}(?:没用|多余|无聊|啰嗦|没必要|浪费|好看|难看|好用|难用|可笑|幼稚|太.{1,3})
+            雷打不动|从来不|从来都?不|要.{1,6}的(?:座位|房间|位置|位子|靠窗|杯子|版本)|深恶痛绝|看到.{1,16}就(?:犯困|头疼|烦|生气|走神|头大|想|开心|来劲|皱眉|关)|对.{1,10}(?:敏感|着迷|上瘾|无感|感冒|没兴趣|没好感|很挑|挑剔)|(?:用|吃|喝|住|穿|听|看|坐)(?:惯了|不惯|不来)|纯属浪费|浪费时间|(?:觉得|认为|嫌|感觉).{1,20}(?:没用|多余|无聊|啰嗦|没必要|浪费|好看|难看|好用|难用|可笑|幼稚|太.{1,3})
             受不了|看不惯|合.{0,4}(?:胃口|口味|心意)|对.{0,6}胃口|(?:一定|必|总)(?:选|点|坐|买|喝|穿)|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
             习惯(?!了?.{0,4}(?:培养|养成))|不习惯|顺眼|顺手|不顺手|看着累|看得累|看着(?:难受|头疼|别扭|费劲|心烦|眼花)|头疼|头痛得|头大|心烦|烦躁|闹心|别扭|不耐烦|没耐心|抵触|排斥|恨不得|上头|舒坦
             (?:不想|不愿|懒得|最怕|很怕|生怕|最烦|很烦|特别烦|烦)(?:看|听|被|收到|打|接|等|用|读|翻|见|别人|有人|那种|这种|长|开|人)
@@ -306,7 +319,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.2,
             r"""
-            还在(?!家|住|用|公司).{1,8}|得在.{1,12}前|[日号月周]前(?!先|要先|得先)(?:退|交|换|办|提|完|搬|还|付|取|定|续|补|写|发)|(?:到|至)第.{1,3}(?:章|节|页|步|部分)|^等.{1,14}(?:寄|发|来|给|定|批|回|到)|(?:怎么|什么时候|多少|是否).{0,6}$
+            ^(?:尽快|尽早|抓紧|赶紧)|(?:让|叫|催|嘱咐|托)我.{0,14}(?:发|交|写|买|去|把|给|做|办|订|送|寄|带|改|查|问)|待.{1,6}(?:拍板|批复|决定|签字|敲定|落实)|(?:约了|约在|改约)|还在(?!家|住|用|公司).{1,8}|得在.{1,12}前|[日号月周]前(?!先|要先|得先)(?:退|交|换|办|提|完|搬|还|付|取|定|续|补|写|发)|(?:到|至)第.{1,3}(?:章|节|页|步|部分)|^等.{1,14}(?:寄|发|来|给|定|批|回|到)|(?:怎么|什么时候|多少|是否).{0,6}$
             ^(?:给|跟|向|和|找|替|帮)(?!.{0,10}(?:沟通|对接|汇报|打交道).{0,4}(?:要|先|必须|需求)).{1,10}(?:打电话|报名|确认|申请|预约|订|买|寄|发|约|商量|要|送|还|补|办|取|催|回|续|交)|^把.{2,16}(?:换到|换成|移到|挪到|收起|送到|送去|送回|拿去|拿回|放到|洗了|修好|装上|拆了|扔了|搬到|填好|更新|清空|晾|带去|清理掉|弄完|搬|迁|补上|补齐|整理|发给|交给|寄给|改成|换成|退掉|还给|打印|归档|删掉)
             ^(?:补写|补交|补|写|买|订(?!单)|约|取|寄|提交|预定|预约|申请|整理|准备|联系|确认|安排|续|清理|拆分|完成|更新|修复|校对|翻译|办理|报名|联调|复盘|归还|领取|搭建|接入|替换|核对|汇总|起草|发布|排查|修)(?!.{0,20}(?:前|时|后|要|先|再|就|否则|不然|必须|记得)).{2,24}$
             (?:明天|后天|今晚|下周|本周|这周|下个?月|周[一二三四五六日天]|周末|\d+[号日]|[一二三四五六七八九十]+月)[^，。]{0,10}(?:打电话|去|交|开|见|上|约|做|面试|发出|验收|出差|搬|体检|复诊|答辩|汇报|签|取|还|换)(?!.{0,8}(?:事故|过))
@@ -337,7 +350,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             2.3,
             r"""
-            [\u4e00-\u9fff]{2}前(?:请|记得|把|关|确认|检查|统一|备份|别忘|都要|提前|预热|清空|断开)|(?:以后|之后|完)(?:要|得|必须|记得)|(?:八成|多半|通常|往往|大概率|一般)(?:是|因为|就是|在)|先(?:查|看|量|试|关|拆|断|停|备份|给|把|用|确认|检查|清|跑|装)|(?:会|就会|会被|容易)(?:变成|退回|导致|丢|失败|报错|超时|卡|出错|乱|变|重复|漏)|(?:出过|吃过|翻过|丢过|漏过|栽过)[\u4e00-\u9fff]|(?:上回|上次|之前|那次).{0,8}(?:漏|忘|错|丢|坏|翻车|吃亏|失败)|顺序(?:是|：|:)|提前.{1,4}(?:天|周|小时|分钟|个月)|别拖|(?:卡住|坏了|没反应|不动|起不来|打不开|死机|掉线|连不上)(?:就|先|时|，)|就(?:清理|重启|检查|按住|拔掉|删掉|换成|断电)|^(?:写|拍|做|改|查|谈|跑|打|装|贴|配|洗|煮|蒸|煎|泡|调|修|测|发布|部署|升级|迁移|导入|导出|对接|和.{1,6}(?:沟通|对接)).{1,10}(?:要(?!求)|得|记得|先|必须|别)|必须(?:留|带|有|经过|通过|走|由|附)|一起提交|同时提交
+            太.{1,3}就|要.{2,10}，.{2,8}(?:会|容易)|要把.{1,12}再|不要相信|别信|[\u4e00-\u9fff]{2}前(?:请|记得|把|关|确认|检查|统一|备份|别忘|都要|提前|预热|清空|断开)|(?:以后|之后|完)(?:要|得|必须|记得)|(?:八成|多半|通常|往往|大概率|一般)(?:是|因为|就是|在)|先(?:查|看|量|试|关|拆|断|停|备份|给|把|用|确认|检查|清|跑|装)|(?:会|就会|会被|容易)(?:变成|退回|导致|丢|失败|报错|超时|卡|出错|乱|变|重复|漏)|(?:出过|吃过|翻过|丢过|漏过|栽过)[\u4e00-\u9fff]|(?:上回|上次|之前|那次).{0,8}(?:漏|忘|错|丢|坏|翻车|吃亏|失败)|顺序(?:是|：|:)|提前.{1,4}(?:天|周|小时|分钟|个月)|别拖|(?:卡住|坏了|没反应|不动|起不来|打不开|死机|掉线|连不上)(?:就|先|时|，)|就(?:清理|重启|检查|按住|拔掉|删掉|换成|断电)|^(?:写|拍|做|改|查|谈|跑|打|装|贴|配|洗|煮|蒸|煎|泡|调|修|测|发布|部署|升级|迁移|导入|导出|对接|和.{1,6}(?:沟通|对接)).{1,10}(?:要(?!求)|得|记得|先|必须|别)|必须(?:留|带|有|经过|通过|走|由|附)|一起提交|同时提交
             以后.{0,10}(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|时(?!间|候|区|长|常|刻|段).{1,10}(?:再|就|先)|(?<![日号天周月末底年一二三四五六点])(?:之前|前)(?:都)?(?:必须|务必|一定要|要先)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
             如果.{1,30}(?:就|则|先|那么|，(?:要|用|把|改|直接|可以|需|应|得|别))|若.{1,20}(?:则|需|应|要|先|可)|一旦.{1,20}(?:就|要|立即|马上|先|应)|每次.{1,20}(?:都?要|都得|前|后|必须|先|应|记得|务必)|凡是?.{1,16}(?:都|必须|一律|要|先)
             务必|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)

@@ -53,10 +53,18 @@ class TypeScores:
         )
 
 
-@lru_cache(maxsize=1 << 16)
+SAME_DIGITS = str.maketrans("123456789", "444444444")
+"""Which digits stand in a text says nothing about its wording; folded, lines of one template are scored once."""
+
+
 def type_scores(text: str) -> TypeScores:
     """Score a text for the types; the longest texts are judged by their first 600 characters."""
-    low = text[:600].lower().replace("\u2019", "'")
+    return _type_scores(text[:600].translate(SAME_DIGITS))
+
+
+@lru_cache(maxsize=1 << 16)
+def _type_scores(text: str) -> TypeScores:
+    low = text.lower().replace("\u2019", "'")
     found: dict[str, float] = {}
     words: list[str] = []
     if _LATIN.search(low):
