@@ -26,6 +26,8 @@ _GROUP_BYTES: Final = 1 << 18
 _CLOSING: Final = re.compile(rb'\{"commit":\{"lines":([1-9]\d*),"bytes":(\d+),"sha256":"([0-9a-f]{64})"\}\}')
 _CRC: Final = re.compile(rb',"crc":"([0-9a-f]{8})"\}\n?$')
 _BEGINNING: Final = re.compile(rb'(?=( ?)\{"(?:%s)":)' % "|".join(OPERATIONS).encode())
+_ZEROS: Final = re.compile(rb"\0+")
+_SECTOR: Final = 512
 _ENDING: Final = re.compile(rb',"crc":"[0-9a-f]{8}"\}')
 
 
@@ -155,7 +157,7 @@ class Reading:
             self.end, self.last, self.operations = offset, raw, self.operations + len(body)
             yield [_decoded(line) for line in body]
             pending, begun = [], self.line
-        if pending and _is_unfinished(pending):
+        if pending and _is_unfinished(pending, self.end):
             self.unfinished = tuple(pending)
         elif pending:
             self.faults.append(Fault(begun, tuple(pending)))
@@ -185,10 +187,15 @@ def is_closing(line: bytes) -> bool:
     return _CLOSING.fullmatch(line.rstrip(b"\n")) is not None
 
 
-def _is_unfinished(lines: Sequence[bytes]) -> bool:
-    """Whether lines at the end of a log are the beginning of a group, and not a group that was damaged."""
+def _is_unfinished(lines: Sequence[bytes], offset: int) -> bool:
+    """Whether lines at the end of a log are the beginning of a group, and not a group that was damaged.
+
+    Args:
+        lines: Everything behind the last whole group.
+        offset: Where in the file they begin.
+    """
     if any(b"\0" in line for line in lines):
-        return _was_never_written(b"".join(lines))
+        return _was_never_written(b"".join(lines), offset)
     *whole, last = lines
     if last.endswith(b"\n"):
         return all(map(is_whole, lines))
@@ -196,12 +203,17 @@ def _is_unfinished(lines: Sequence[bytes]) -> bool:
     return all(map(is_whole, whole)) and (closing is None or closing.end() == len(last))
 
 
-def _was_never_written(end: bytes) -> bool:
-    """Whether the end of a log, with zeros in it, is one group and not several.
+def _was_never_written(end: bytes, offset: int) -> bool:
+    """Whether the end of a log, with zeros in it, is one group that a power loss kept from being written.
 
-    After a power loss, pages that were never written read as zeros. That can only be the last group: those before it
-    were synced. Where its closing line is there, it says where the group begins.
+    The disk is written in whole sectors, and those that were not are read as zeros. That can only be the last group,
+    for those before it were synced; where its closing line is there, it says where the group begins.
     """
+    for zeros in _ZEROS.finditer(end):
+        begins = zeros.start() == 0 or (offset + zeros.start()) % _SECTOR == 0
+        ends = zeros.end() == len(end) or (offset + zeros.end()) % _SECTOR == 0
+        if not (begins and ends):
+            return False
     closings = list(_CLOSING.finditer(end))
     return not closings or (len(closings) == 1 and closings[0].start() == int(closings[0][2]))
 
