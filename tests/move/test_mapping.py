@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
-from satchel.formats.contract import Fate
+from satchel.formats.contract import Fate, Reading
 from satchel.move.mapping import parse_mapping, read_mapping, write_mapping
 from satchel.move.rescue import Rescue, RescueOptions
 from satchel_protocol.errors import InvalidMappingError, SourceError
@@ -19,12 +20,21 @@ NOW = datetime(2026, 6, 1, tzinfo=UTC)
 def source(tmp_path):
     folder = tmp_path / "old"
     folder.mkdir()
-    rows = [{"nr": i, "a": f"Box {i} stands in the cellar", "b": "ann" if i % 2 else "bo", "t": "2026-01-02 08:00", "z": "3"} for i in range(1, 9)]
+    rows = [
+        {
+            "nr": i,
+            "a": f"Box {i} stands in the cellar",
+            "b": "ann" if i % 2 else "bo",
+            "t": "2026-01-02 08:00",
+            "z": "3",
+        }
+        for i in range(1, 9)
+    ]
     (folder / "rows.json").write_text(json.dumps(rows), "utf-8")
     return folder
 
 
-def read(source, text=None):
+def read(source: Path, text: str | None = None) -> list[Reading]:
     mapping = parse_mapping(text) if text else None
     return list(Rescue(source, RescueOptions(clock=lambda: NOW, mapping=mapping)).readings())
 
@@ -87,7 +97,9 @@ def test_every_mistake_is_told_with_its_line_and_field():
     assert "m.yml" in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["- a\n- b\n", "tables: [", "satchel_mapping: 1\ntables: 3\n", "satchel_mapping: 1\ntables: [3]\n"])
+@pytest.mark.parametrize(
+    "text", ["- a\n- b\n", "tables: [", "satchel_mapping: 1\ntables: 3\n", "satchel_mapping: 1\ntables: [3]\n"]
+)
 def test_a_broken_mapping_file_is_one_clear_error(text):
     with pytest.raises(InvalidMappingError):
         parse_mapping(text)

@@ -5,34 +5,37 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.move.worlds import WORLDS, Expected, build
 
-from satchel.formats.contract import Fate
+from satchel.formats.contract import Fate, Reading
 from satchel.move.rescue import Rescue, RescueOptions
 from satchel_protocol.fingerprint import normalise_text
-from tests.move.worlds import WORLDS, build
+from satchel_protocol.record import Record
 
 ZONES = {"nameless": "Asia/Shanghai"}
 
 
-def options(name, **more):
+def options(name: str, **more: Any) -> RescueOptions:
     return RescueOptions(timezone=ZONES.get(name), clock=lambda: datetime(2026, 6, 1, tzinfo=UTC), **more)
 
 
-def rescue(root, name, **more):
+def rescue(root: Path, name: str, **more: Any) -> tuple[Rescue, list[Reading]]:
     found = Rescue(root, options(name, **more))
     return found, list(found.readings())
 
 
-def says(record, expected):
+def says(record: Record, expected: Expected) -> bool:
     content = normalise_text(record.content)
     if expected.exact:
         return content == normalise_text(expected.text)
     return all(normalise_text(part) in content for part in expected.text.split("|"))
 
 
-def is_right(record, expected):
+def is_right(record: Record, expected: Expected) -> bool:
     return (
         (expected.any_type or record.type == expected.type)
         and record.scope == expected.scope
@@ -100,6 +103,6 @@ def test_turns_become_archived_evidence_and_memories_point_at_them(tmp_path):
 
     turns = {r.id: r for reading in readings if reading.fate is Fate.EVIDENCE for r in reading.records}
     memories = [r for reading in readings if reading.fate is Fate.MEMORY for r in reading.records]
-    assert {r.origin.role for r in turns.values()} == {"user", "assistant"}
-    assert all(r.state == "archived" and r.origin.extra["session_id"] == "s1" for r in turns.values())
+    assert {r.to_json()["origin"]["role"] for r in turns.values()} == {"user", "assistant"}
+    assert all(r.state == "archived" and r.to_json()["origin"]["extra"]["session_id"] == "s1" for r in turns.values())
     assert all(len(r.derived_from) == 1 and r.content in turns[r.derived_from[0]].content for r in memories)

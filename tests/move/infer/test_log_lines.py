@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.move import phrases
+from tests.move.worlds import World
 
 from satchel.move.infer.grouping import learn
 from satchel.move.infer.logs import log_score, skeleton
-from tests.move import phrases
-from tests.move.worlds import World
 
 
 @pytest.fixture

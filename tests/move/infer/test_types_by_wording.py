@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.move import phrases
 
 from satchel.move.infer.types import type_of_kind, type_scores
-from tests.move import phrases
 
 BANKS = {"preference": phrases.PREFERENCES, "task": phrases.TASKS, "skill": phrases.SKILLS, "fact": phrases.FACTS}
 

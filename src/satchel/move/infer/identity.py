@@ -35,7 +35,7 @@ def table_key(plan: Plan) -> str:
 
 def native_id(plan: Plan, values: Mapping[str, Any]) -> str:
     """The row's own id in its table; empty when it has none."""
-    column = plan.first(Role.ID)
+    column = plan.versions.target if plan.versions is not None else plan.first(Role.ID)
     if column is None or is_empty(values.get(column)) or isinstance(values[column], list | dict | bytes):
         return ""
     return as_key(values[column])
@@ -58,6 +58,9 @@ def record_id(
     key = table_key(plan)
     if native and _STRONG.match(native):
         return foreign_id(TOOL, account, "\x1f".join((key, native, turn)))
+    if native and plan.versions is not None:
+        # Versions differ in time and text; the memory is what they are versions of.
+        return foreign_id(TOOL, account, "\x1f".join((key, native, scope, turn)))
     created = plan.first(Role.CREATED)
     raw = values.get(created) if created else None
     if native and not is_empty(raw):

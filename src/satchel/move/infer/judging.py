@@ -83,12 +83,14 @@ class Judge:
         if all(is_empty(value) for column, value in values.items() if not column.startswith("^")):
             return Judged(fate=Fate.EMPTY, reason="nothing in any column")
         if plan.versions is not None and ordinal >= 0:
+            if plan.versions.is_gone(values):
+                told = self._dispatch(plan, values)
+                gone = next((draft for draft in told.drafts if not draft.evidence), None)
+                return Judged(fate=Fate.REJECTED, reason="deleted at the source", deleted=gone)
             if not plan.versions.is_last(values, ordinal):
                 return Judged(
                     fate=Fate.DUPLICATE, reason="an earlier version of a memory that the table has in a later one"
                 )
-            if plan.versions.is_gone(values):
-                return Judged(fate=Fate.REJECTED, reason="deleted at the source")
         return self._dispatch(plan, values)
 
     def _dispatch(self, plan: Plan, values: dict[str, Any]) -> Judged:
@@ -400,7 +402,7 @@ class Judge:
             confidence=scaled(plan, values, Role.CONFIDENCE),
             ttl=ttl_of(plan, values, updated_at or created_at),
             state=state if state in ("archived", "superseded") else None,
-            native=native or native_id(plan, values),
+            native=native_id(plan, values) if plan.versions is not None else native or native_id(plan, values),
             agent=(plan.book(agent) or {}).get(as_key(values[agent]), as_key(values[agent]))
             if agent and not is_empty(values.get(agent))
             else None,

@@ -17,6 +17,8 @@ _DELETES = frozenset("delete deleted remove removed del forget forgot drop erase
 _EVENT_NAMES = frozenset(
     "event op operation action change change_type event_type act verb type kind 操作 动作 变更类型 事件".split()
 )
+_STRICT = (("event",), ("op",), ("operation",), ("action",))
+"""Names of columns that hold changes even where so far all of them are additions."""
 _VERSION_NAMES = frozenset("version ver rev revision v vno version_no ver_no seq_no generation 版本 版本号".split())
 _TARGET_WORDS = (
     "memory_id",
@@ -65,7 +67,14 @@ class Versions:
 
 def find_versions(profiles: Mapping[str, Profile]) -> Versions | None:
     """The columns of a table of versions or changes; None for a table of states."""
-    event = next((c for c, p in profiles.items() if "_".join(words_of(c)) in _EVENT_NAMES and _are_events(p)), None)
+    event = next(
+        (
+            c
+            for c, p in profiles.items()
+            if "_".join(words_of(c)) in _EVENT_NAMES and _are_events(p, strict=words_of(c)[-1:] in _STRICT)
+        ),
+        None,
+    )
     number = next(
         (
             c
@@ -94,10 +103,10 @@ def _is_called(column: str, name: str) -> bool:
     return words == name or words.endswith("_" + name) or column == name
 
 
-def _are_events(profile: Profile) -> bool:
+def _are_events(profile: Profile, *, strict: bool) -> bool:
     values = {value.strip().lower() for value in profile.counter}
     known = _ADDS | _UPDATES | _DELETES
-    return bool(values) and values <= known and bool(values & (_UPDATES | _DELETES))
+    return bool(values) and values <= known and (strict or bool(values & (_UPDATES | _DELETES)))
 
 
 def replay(versions: Versions, rows: Iterable[Mapping[str, Any]]) -> None:
