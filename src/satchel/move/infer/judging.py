@@ -16,7 +16,7 @@ from satchel.move.infer.identity import native_id
 from satchel.move.infer.keyvalue import is_taste, key_leaning, value_leaning
 from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
-from satchel.move.infer.names import says_speaker
+from satchel.move.infer.names import name_scores, says_speaker
 from satchel.move.infer.people import scope_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
@@ -333,7 +333,7 @@ class Judge:
 
     def _turns(self, plan: Plan, values: Mapping[str, Any], column: str) -> Iterator[Draft]:
         sub = plan.subplans[column]
-        text_column = sub.first(Role.TEXT) or _best_words(sub)
+        text_column = _best_words(sub) or sub.first(Role.TEXT)
         for place, inner in enumerate(_inner_rows(values, column)):
             text = text_of(inner.get(text_column)) if text_column else ""
             if text:
@@ -453,12 +453,14 @@ def _inner_rows(values: Mapping[str, Any], column: str) -> Iterator[dict[str, An
 
 
 def _best_words(plan: Plan) -> str | None:
-    """The column of a conversation's turns that holds the words, however nested."""
-    from satchel.move.infer.names import name_scores
-
-    found = [(name_scores(c).get(Role.TEXT, 0.0), c) for c in plan.roles if not c.startswith("^")]
+    """The column of a conversation's turns that holds the words, however nested: by its name and how often it is filled."""
+    found = [
+        (name_scores(column).get(Role.TEXT, 0.0) * profile.filled_share, column)
+        for column, profile in plan.profiles.items()
+        if not column.startswith("^") and profile.strings + profile.lists + profile.objects
+    ]
     best = max(found, default=(0.0, ""))
-    return best[1] if best[0] >= 0.4 else None
+    return best[1] if best[0] >= 0.25 else None
 
 
 def _sources(plan: Plan, values: Mapping[str, Any]) -> tuple[str, ...]:
