@@ -56,7 +56,7 @@ def type_prior_of(table: Table) -> tuple[str, float] | None:
             return named, 0.5 if named == "fact" else 2.0 if heading else 1.2
         if heading:
             scores = type_scores(name)
-            if scores.scores and scores.margin >= 0.8 and scores.best != "interaction":
+            if scores.marked and scores.margin >= 0.8 and scores.best != "interaction":
                 return scores.best, 1.5
     return None
 

@@ -157,7 +157,7 @@ class Judge:
         score = log_score(content)
         add, why = plan.groups.say(values, content)
         total = score.logit + add + plan.log_prior
-        if plan.silent and not type_scores(content).scores:
+        if plan.silent and not type_scores(content).marked:
             total += 1.4
         elif plan.base and score.machine >= 0.5 and type_scores(content).human < 1.6:
             total += plan.base
@@ -288,7 +288,7 @@ class Judge:
         content = key_value_content(key, value, text)
         taste = is_taste(key) or (plan.type_prior is not None and plan.type_prior[0] == "preference")
         found = type_scores(text)
-        type_ = found.best if found.margin >= 1.2 and found.scores else "preference" if taste else "fact"
+        type_ = found.best if found.margin >= 1.2 and found.marked else "preference" if taste else "fact"
         if plan.said is not None and plan.said.type:
             type_ = plan.said.type
         draft = self._draft(plan, values, content, type_, {key_column, value_column}, native=key)

@@ -57,7 +57,7 @@ def learn_kinds(rows: Iterable[tuple[str, str, bool]], labels: Mapping[str, str]
             logs[value] += 1
             continue
         scores = type_scores(text)
-        if scores.margin >= _CLEAR and scores.scores:
+        if scores.margin >= _CLEAR:
             witnesses[value][scores.best] += 1
     kinds = Kinds()
     agreed = asked = 0

@@ -6,11 +6,13 @@ skeleton of text returns) is added in `grouping`.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from satchel.move.infer import wording
 from satchel.move.infer.log_words import (
     FUNCTION_WORDS,
     HUMAN_HAN,
@@ -21,13 +23,15 @@ from satchel.move.infer.log_words import (
     MACHINE_STARTS,
     MACHINE_VERBS_HAN,
 )
-from satchel.move.infer.types import SAME_DIGITS, type_scores
+from satchel.move.infer.types import SAME_DIGITS, TYPES, type_scores
 
-BIAS = -1.2
+BIAS = -0.4
 """A text of which nothing is known is rather a memory: losing one costs more than keeping a stray line."""
 
 _HINT = 1.6
 """A type's wording below this is too weak to speak for a person."""
+_MOST = 6.0
+"""What the wording as a whole can count at most, in log-odds."""
 
 _WORD = re.compile(r"[a-z][a-z'_-]*|\d+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -191,6 +195,9 @@ def _log_score(text: str) -> LogScore:
     human = type_scores(text).human
     if human >= _HINT:
         signs["worded like a memory"] = -min(3.2, human)
+    shares = wording.read(text).shares
+    memory = sum(shares[type_] for type_ in TYPES)
+    signs["its wording as a whole"] = max(-_MOST, min(_MOST, math.log(max(1e-6, shares["log"]) / max(1e-6, memory))))
     total = BIAS + sum(signs.values())
     ranked = sorted(signs, key=lambda name: -abs(signs[name]))
     return LogScore(total, tuple(ranked[:5]), sum(weight for weight in signs.values() if weight > 0))

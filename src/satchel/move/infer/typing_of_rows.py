@@ -8,7 +8,7 @@ from typing import Any
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
-from satchel.move.infer.types import DEFAULT_TYPE, FACT_BIAS, type_scores
+from satchel.move.infer.types import DEFAULT_TYPE, type_scores
 
 _OURS = ("preference", "task", "skill", "fact", "interaction")
 
@@ -24,9 +24,8 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
     if plan.parts and (subject := _subject(plan, values)):
         alone = type_scores(subject)
         # What the row is about says more than the columns around it.
-        found = alone if alone.scores else found
+        found = alone if alone.marked or alone.margin >= 1 else found
     scores = dict(found.scores)
-    scores["fact"] = FACT_BIAS + 0.3 * scores.get("fact", 0.0)
     if named in _OURS:
         scores[str(named)] = scores.get(str(named), 0.0) + 0.8
     if plan.type_prior is not None:
@@ -38,8 +37,7 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
         plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts
     ):
         scores["task"] = scores.get("task", 0.0) + 2.6
-    best = max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
-    return best if scores[best] > 0 else DEFAULT_TYPE
+    return max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
 
 
 def _subject(plan: Plan, values: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 
 import numpy as np
 
@@ -51,7 +52,7 @@ def features(text: str) -> set[str]:
     found = {f"c{framed[i : i + n]}" for n in (1, 2, 3) for i in range(len(framed) - n + 1)}
     words = _WORD.findall(plain)
     found.update(f"w{word}" for word in words)
-    found.update(f"b{one} {other}" for one, other in zip(words, words[1:], strict=False))
+    found.update(f"b{one} {other}" for one, other in pairwise(words))
     if words:
         found |= {f"1{words[0]}", f"2{' '.join(words[:2])}", f"${words[-1]}"}
     return found
