@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -251,6 +252,23 @@ def test_rows_that_disagree_are_found_and_mended_without_losing_a_record(path: P
         assert ids(store) == ["a", "b"]
         store.delete("a")
         assert store.merge([make("z", "likes tea as a does")])[0].outcome is Outcome.TOMBSTONED
+
+
+def test_a_wrong_digest_is_found_and_mended(path: Path, make: Make) -> None:
+    with opened(path) as store:
+        store.write(make("a"))
+        store.write(make("a", "changed"))
+        found = store.read("a")
+        assert found is not None
+        with store._begin(write=True) as tx:
+            tx.put(replace(found, digest="0" * 64), prints=[], keep=False)
+        assert [finding.kind for finding in store.check()] == ["record", "lookup"]
+        store.repair()
+        assert store.check() == []
+        mended = store.read("a")
+        assert mended is not None
+        assert (mended.record, mended.digest) == (found.record, found.digest)
+        assert len(store.history("a")) == 2
 
 
 def test_the_rest_of_a_killed_rewriting_is_found_and_removed_by_the_next_write(path: Path, make: Make) -> None:
