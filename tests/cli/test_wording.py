@@ -12,7 +12,7 @@ from satchel_protocol import errors
 FOLDER = Path(satchel.cli.__file__).parent
 SPOKEN_BY_NAME = {
     "types", "scopes", "states", "levels", "origins", "set_aside",
-    "python", "full text", "configuration", "store", "integrity", "records", "quarantine",
+    "python", "full text", "configuration", "store", "repair", "integrity", "records", "quarantine",
 }  # fmt: skip
 
 
@@ -20,9 +20,9 @@ def messages() -> set[str]:
     found = set()
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-                if isinstance(node.args[0], ast.Constant):
-                    found.add(node.args[0].value)
+            said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
+            if said and isinstance(node.args[0], ast.Constant):
+                found.add(node.args[0].value)
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "COMMANDS":
                 assert isinstance(node.value, ast.Tuple)
                 for entry in node.value.elts:

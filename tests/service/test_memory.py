@@ -72,7 +72,8 @@ def test_an_edit_changes_what_is_named_and_keeps_the_rest(memory: Memory) -> Non
     edited = memory.edit(record.id, content="The meeting is at eleven")
     assert (edited.content, edited.tags, edited.importance) == ("The meeting is at eleven", ("work",), 0.7)
     assert edited.created_at == record.created_at
-    assert edited.updated_at is not None and edited.updated_at > START
+    assert edited.updated_at is not None
+    assert edited.updated_at > START
     assert [version.revision for version in memory.history(record.id)] == [1, 2]
     assert not memory.recall("ten")
 
@@ -148,7 +149,8 @@ def test_a_keyed_memory_is_written_over_and_found_by_its_name(memory: Memory) ->
     memory.remember("The theme is dark", key="user.theme", value="dark")
     memory.remember("The theme is light", key="user.theme", value="light")
     found = memory.find("user.theme")
-    assert found is not None and found.value == "light"
+    assert found is not None
+    assert found.value == "light"
     assert len(list(memory.list())) == 1
 
 

@@ -123,6 +123,7 @@ CHINESE: dict[str, str] = {
     "configuration": "配置",
     "store": "存储",
     "integrity": "完整性",
+    "repair": "修复",
     "records": "记录",
     "quarantine": "待处理区",
     # errors, by code

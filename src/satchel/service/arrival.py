@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -36,8 +36,8 @@ class ImportOptions:
 
     scope: str = "user:me"
     """Scope of what names no owner of its own."""
-    timezone: str = "UTC"
-    """Zone of times that name none."""
+    timezone: str | None = None
+    """Zone of times that name none; None reads them as UTC and marks them as assumed."""
     mapping: ColumnMapping | None = None
     """What columns mean, where that is not to be inferred."""
     logs: bool = False
@@ -52,6 +52,23 @@ class ImportOptions:
     exclude: tuple[Path, ...] = ()
     """Files that are not part of a source, such as the store itself."""
     progress: Progress | None = None
+
+
+def rescue_options(
+    options: ImportOptions, *, name: str, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+) -> RescueOptions:
+    """The part of the options that reading a foreign source needs."""
+    progress = options.progress
+    return RescueOptions(
+        scope=options.scope,
+        timezone=options.timezone,
+        mapping=options.mapping,
+        logs=options.logs,
+        source_agent=options.agent,
+        clock=clock,
+        exclude=options.exclude,
+        progress=(lambda done, total: progress(name, done, total)) if progress is not None else None,
+    )
 
 
 Kind = Literal["stream", "records", "foreign"]
@@ -104,24 +121,11 @@ class Arrivals:
             seen: dict[str, int] = {}
             self._merge(_counted(record_lines.readings(path, source=path.name), seen))
         else:
-            rescue = Rescue(path, self._rescue_options(path))
+            rescue = Rescue(path, rescue_options(self._options, name=path.name, clock=self._store.now))
             self._merge(rescue.readings())
             seen = dict(rescue.seen)
             self._report.notes.extend(rescue.notes)
         self._report.saw(seen)
-
-    def _rescue_options(self, path: Path) -> RescueOptions:
-        progress = self._options.progress
-        return RescueOptions(
-            scope=self._options.scope,
-            timezone=self._options.timezone,
-            mapping=self._options.mapping,
-            logs=self._options.logs,
-            source_agent=self._options.agent,
-            clock=self._store.now,
-            exclude=self._options.exclude,
-            progress=(lambda done, total: progress(path.name, done, total)) if progress else None,
-        )
 
     # Streams ------------------------------------------------------------------------------------------------------
 

@@ -28,8 +28,8 @@ class Config:
     """Scope of what is remembered without naming one."""
     agent: str = "satchel"
     """`source_agent` of what is remembered here."""
-    timezone: str = "UTC"
-    """Zone of times that name none."""
+    timezone: str | None = None
+    """Zone of times that name none; None reads them as UTC and marks them as assumed."""
     language: str | None = None
     """`en` or `zh`; None follows the locale."""
 

@@ -13,8 +13,15 @@ from typing import Any
 
 from satchel.service.config import config_path
 from satchel.service.memory import Memory, type_of
+from satchel.stores.registry import salvage
 from satchel_protocol import __version__
-from satchel_protocol.errors import InvalidRecordError, NotFoundError, SatchelError, StoreMissingError
+from satchel_protocol.errors import (
+    InvalidRecordError,
+    NotFoundError,
+    SatchelError,
+    StoreDamagedError,
+    StoreMissingError,
+)
 from satchel_protocol.ids import foreign_id
 from satchel_protocol.record import Origin, Record
 from satchel_protocol.scope import parse_scope
@@ -99,6 +106,13 @@ def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
             *checks,
             Check(name="store", ok=True, detail=f"none yet at {memory.url}; the first `remember` makes it"),
         ]
+    except StoreDamagedError as error:
+        if not repair:
+            return [*checks, Check(name="store", ok=False, detail=str(error))]
+        checks.append(_salvaged(memory, error))
+        if not checks[-1].ok:
+            return checks
+        store = memory.store()
     except SatchelError as error:
         return [*checks, Check(name="store", ok=False, detail=str(error))]
     before = store.count()
@@ -113,6 +127,18 @@ def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
     detail = f"{aside:,} items wait in quarantine; `satchel quarantine list` shows them" if aside else "empty"
     checks.append(Check(name="quarantine", ok=True, detail=detail))
     return checks
+
+
+def _salvaged(memory: Memory, damage: StoreDamagedError) -> Check:
+    try:
+        aside = salvage(memory.url)
+    except SatchelError as error:
+        return Check(name="store", ok=False, detail=f"{damage}; {error}")
+    files = ", ".join(path.name for path in aside)
+    detail = (
+        f"mended; what could not be read is in {files}. Delete that when you have looked: forgetting does not reach it"
+    )
+    return Check(name="repair", ok=True, detail=detail if aside else "mended")
 
 
 def _full_text() -> Check:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from satchel.stores.urls import default_url, known_schemes, parse_url
 from satchel_protocol.ephemeral import EphemeralStore
+from satchel_protocol.errors import StoreDamagedError
 from satchel_protocol.store import Store
 
 __all__ = ["default_url", "known_schemes", "open_store"]
@@ -39,3 +41,22 @@ def open_store(url: str, *, create: bool, read_only: bool = False, **injected: A
     if read_only:
         injected["read_only"] = True
     return JsonlStore.open(path, create=create, **injected)
+
+
+def salvage(url: str) -> list[Path]:
+    """Mend a store that `open_store` refuses as damaged: what is whole stays, the rest goes to files beside it.
+
+    Returns:
+        The files that hold what could not be read; they may hold memories, forgotten ones too.
+
+    Raises:
+        StoreDamagedError: this kind of store cannot be mended that way; the file is left as it is.
+    """
+    scheme, path = parse_url(url)
+    if scheme == "jsonl":
+        from satchel.stores.jsonl import JsonlStore
+
+        return JsonlStore.salvage(path)
+    raise StoreDamagedError(
+        f"{path} cannot be mended in place; import what `sqlite3 {path.name} .recover` gives, or a backup"
+    )

@@ -1,0 +1,148 @@
+"""Looking at a source without importing it: a stream is verified, a foreign folder is told column by column."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from satchel.formats import record_lines, stream_file
+from satchel.move.inspection import Inspection
+from satchel.move.mapping import write_mapping
+from satchel.move.rescue import Rescue
+from satchel.service.arrival import ImportOptions, Kind, kind_of, rescue_options
+from satchel_protocol.record import Record
+from satchel_protocol.stream import BadLine, StreamReader
+from satchel_protocol.tombstone import Tombstone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspected:
+    """What a look at a source found."""
+
+    kind: Kind
+    source: str
+    stream: dict[str, Any] = field(default_factory=dict)
+    """For a stream or JSON Lines of records: what it holds, and whether it is whole."""
+    tables: Inspection | None = None
+    """For everything else: its tables, and what was inferred from what."""
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"source": self.source, "kind": self.kind}
+        if self.tables is not None:
+            found["tables"] = self.tables.to_json()["tables"]
+        return found | self.stream
+
+
+def inspect_source(path: Path, options: ImportOptions) -> Inspected:
+    """Look at a file, folder, archive or stream; nothing is written anywhere.
+
+    Raises:
+        SourceError: it is not there or cannot be read.
+        StreamError: it is a stream and cannot be trusted.
+    """
+    kind = kind_of(path)
+    if kind == "stream":
+        return Inspected(kind=kind, source=path.name, stream=_stream(path))
+    if kind == "records":
+        return Inspected(kind=kind, source=path.name, stream=_records(path))
+    rescue = Rescue(path, rescue_options(options, name=path.name))
+    return Inspected(kind=kind, source=path.name, tables=rescue.inspection())
+
+
+def mapping_text(found: Inspected) -> str:
+    """A mapping file that says what was inferred, for a person to change."""
+    assert found.tables is not None
+    return write_mapping(found.tables)
+
+
+def inspection_text(found: Inspected) -> str:
+    """The same for a person to read."""
+    return "\n".join(_table_lines(found.tables) if found.tables is not None else _stream_lines(found))
+
+
+def _stream(path: Path) -> dict[str, Any]:
+    types: Counter[str] = Counter()
+    scopes: Counter[str] = Counter()
+    levels: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    bad: list[str] = []
+    with stream_file.open_stream(path) as source:
+        reader = StreamReader(source, name=path.name)
+        for item in reader:
+            if isinstance(item, Record):
+                types[item.type] += 1
+                scopes[item.scope] += 1
+                levels[item.level] += 1
+            elif isinstance(item, BadLine):
+                bad.append(item.reason)
+            else:
+                others["tombstones" if isinstance(item, Tombstone) else "unknown_lines"] += 1
+    assert reader.header is not None
+    return {
+        "whole": True,
+        "header": reader.header.to_json(),
+        "records": types.total(),
+        "tombstones": others["tombstones"],
+        "unknown_lines": others["unknown_lines"],
+        "bad_lines": bad,
+        "types": dict(types.most_common()),
+        "scopes": dict(scopes.most_common()),
+        "levels": dict(levels.most_common()),
+        "withheld": dict(reader.trailer.withheld) if reader.trailer is not None else {},
+    }
+
+
+def _records(path: Path) -> dict[str, Any]:
+    types: Counter[str] = Counter()
+    scopes: Counter[str] = Counter()
+    bad: list[str] = []
+    for reading in record_lines.readings(path, source=path.name):
+        for record in reading.records:
+            types[record.type] += 1
+            scopes[record.scope] += 1
+        if reading.fate == "rejected":
+            bad.append(reading.reason)
+    return {
+        "records": types.total(),
+        "bad_lines": bad,
+        "types": dict(types.most_common()),
+        "scopes": dict(scopes.most_common()),
+    }
+
+
+def _stream_lines(found: Inspected) -> Iterator[str]:
+    about = found.stream
+    if found.kind == "stream":
+        header = about["header"]
+        yield f"{found.source}: a whole Satchel stream, version {header['satchel']}, by {header['producer'] or 'unknown'}"
+        yield f"  written {header.get('created_at') or 'at an unknown time'}, scopes {', '.join(header['scopes']) or '–'}"
+        yield f"  {about['records']:,} records, {about['tombstones']:,} tombstones"
+        for reason, count in about["withheld"].items():
+            yield f"  {count:,} stayed behind ({reason})"
+    else:
+        yield f"{found.source}: JSON Lines of records, {about['records']:,} of them"
+    for name in ("types", "scopes"):
+        yield f"  {name}: " + ", ".join(f"{what} {count:,}" for what, count in about[name].items())
+    for reason in about["bad_lines"][:20]:
+        yield f"  ! {reason}"
+    if len(about["bad_lines"]) > 20:
+        yield f"  ! … {len(about['bad_lines']) - 20:,} more"
+
+
+def _table_lines(inspection: Inspection) -> Iterator[str]:
+    for table in inspection.tables:
+        name = f"{table.source} · {table.name}" if table.name else table.source
+        rows = f"{table.rows:,} rows" if table.exact else f"{table.rows:,} rows looked at"
+        yield f"{name}: {table.kind} ({table.container}, {table.encoding}, {rows})"
+        for reason in table.evidence[:2]:
+            yield f"    {reason}"
+        for column in table.columns:
+            sure = "" if column.get("confidence", 1) >= 0.45 else "  ?"
+            yield f"    {column['column']:<24} {column['role']:<12}{sure} {'; '.join(column['evidence'][:2])}"
+        for column, why in table.dropped.items():
+            yield f"    {column:<24} left out: {why}"
+        for example in table.examples[:3]:
+            yield f"      e.g. {example.get('fate', '')}: {example.get('text', '')}"
