@@ -9,12 +9,11 @@ Needs scikit-learn (`pip install scikit-learn`), which the product does not.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 import numpy as np
-from scipy.sparse import csr_matrix
-from sklearn.linear_model import LogisticRegression
+from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # without stubs
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found]  # not one of our requirements
 
 from satchel.move.infer import wording
 
@@ -50,7 +49,9 @@ def report(name: str, model: LogisticRegression, rows: list[tuple[str, str]]) ->
     print(f"{name}: {(found == truth).mean():.3f} of {len(rows)} right")
     for label in wording.CLASSES:
         hit = ((found == label) & (truth == label)).sum()
-        print(f"  {label:<11} recall {hit / max(1, (truth == label).sum()):.3f}  precision {hit / max(1, (found == label).sum()):.3f}")
+        print(
+            f"  {label:<11} recall {hit / max(1, (truth == label).sum()):.3f}  precision {hit / max(1, (found == label).sum()):.3f}"
+        )
 
 
 def save(model: LogisticRegression) -> None:
@@ -86,4 +87,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -17,18 +17,17 @@ SPOKEN_BY_NAME = {
 
 
 def messages() -> set[str]:
-    found = set()
+    found: set[str] = set()
     for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
-            if said and isinstance(node.args[0], ast.Constant):
-                found.add(node.args[0].value)
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "COMMANDS":
-                assert isinstance(node.value, ast.Tuple)
-                for entry in node.value.elts:
-                    assert isinstance(entry, ast.Tuple)
-                    assert isinstance(entry.elts[2], ast.Constant)
-                    found.add(entry.elts[2].value)
+            match node:
+                case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *_]):
+                    found.add(text)
+                case ast.Assign(targets=[ast.Name(id="COMMANDS")], value=ast.Tuple(elts=entries)):
+                    for entry in entries:
+                        assert isinstance(entry, ast.Tuple)
+                        assert isinstance(entry.elts[2], ast.Constant)
+                        found.add(str(entry.elts[2].value))
     return found
 
 

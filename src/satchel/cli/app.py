@@ -94,7 +94,8 @@ def code_of(arguments: list[str] | None = None) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     except TyperException as error:
-        error.show(sys.stderr)
+        note(f"{say('Error')}: {error.format_message()}")
+        note(say("`satchel --help` lists the commands, `satchel COMMAND --help` their options."))
         if as_json:
             print_json({"error": {"code": "usage", "message": error.format_message()}})
         return exits.USAGE

@@ -10,6 +10,7 @@ CHINESE: dict[str, str] = {
     "Stopped. What was acknowledged is kept.": "已停止。已经确认的内容都保留着。",
     "Out of memory. What was acknowledged is kept.": "内存不足。已经确认的内容都保留着。",
     "This is a fault of Satchel: {what}. SATCHEL_DEBUG=1 shows all of it; please report it.": "这是 Satchel 自身的故障:{what}。设置 SATCHEL_DEBUG=1 可看到详情;请报告给我们。",
+    "`satchel --help` lists the commands, `satchel COMMAND --help` their options.": "`satchel --help` 列出所有命令，`satchel 命令 --help` 列出其选项。",
     "Error": "错误",
     "Note": "提示",
     "time": "时间",

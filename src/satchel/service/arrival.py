@@ -162,7 +162,8 @@ class Arrivals:
             self._report.note_reading(reading)
             if reading.fate is Fate.REJECTED and reading.raw is not None:
                 self._keep_aside(reading)
-            for item in (*reading.tombstones, *reading.records):
+            items: list[Record | Tombstone] = [*reading.tombstones, *reading.records]
+            for item in items:
                 if self._options.scopes.match(item.scope):
                     self._waiting.append((reading.source, self._stamped(item)))
                 else:

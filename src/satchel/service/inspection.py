@@ -137,12 +137,11 @@ def _table_lines(inspection: Inspection) -> Iterator[str]:
         name = f"{table.source} · {table.name}" if table.name else table.source
         rows = f"{table.rows:,} rows" if table.exact else f"{table.rows:,} rows looked at"
         yield f"{name}: {table.kind} ({table.container}, {table.encoding}, {rows})"
-        for reason in table.evidence[:2]:
-            yield f"    {reason}"
+        yield from (f"    {reason}" for reason in table.evidence[:2])
         for column in table.columns:
             sure = "" if column.get("confidence", 1) >= 0.45 else "  ?"
             yield f"    {column['column']:<24} {column['role']:<12}{sure} {'; '.join(column['evidence'][:2])}"
-        for column, why in table.dropped.items():
-            yield f"    {column:<24} left out: {why}"
+        for dropped, why in table.dropped.items():
+            yield f"    {dropped:<24} left out: {why}"
         for example in table.examples[:3]:
             yield f"      e.g. {example.get('fate', '')}: {example.get('text', '')}"

@@ -15,7 +15,8 @@ from satchel.formats.stream_file import write_stream_file
 from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.rehearsing import rehearse
-from satchel.stores.registry import known_schemes, open_store, parse_url
+from satchel.stores.registry import open_store
+from satchel.stores.urls import known_schemes, parse_url
 from satchel_protocol import __version__
 from satchel_protocol.errors import UsageError
 from satchel_protocol.scope import EVERYTHING

@@ -81,7 +81,7 @@ def recall(
             include_archived=archived,
             include_superseded=superseded,
         )
-    hits = [
+    hits: list[dict[str, Any]] = [
         {"record": hit.record.to_json(standalone=True), "score": hit.score, "expired": hit.expired} for hit in answer
     ]
     if as_json:
@@ -105,7 +105,7 @@ def read(
         if not history:
             _print_record(memory.read(id), as_json=as_json)
             return
-        versions = [
+        versions: list[dict[str, Any]] = [
             {"revision": v.revision, "batch": v.batch, "record": v.record.to_json()} for v in memory.history(id)
         ]
     if as_json:
