@@ -19,7 +19,7 @@ _DELIMITERS = ",;\t|"
 _MOST_COLUMNS = 2000
 _JSON_STARTS = frozenset({'{"', '["', "[{", "{}", "[]"})
 
-_NAME = re.compile(r"[^\W\d][\w .()/#$%:?-]{0,47}")
+_NAME = re.compile(r"[^\W\d][\w .()/#$%:?+-]{0,47}")
 _VALUE = re.compile(
     r"[-+]?[\d.,]+%?|\d{4}[-/.年]\d{1,2}.*|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}.*|[0-9a-fA-F-]{16,}"
     r"|true|false|null|none|\S+@\S+\.\S+|https?:.*|\[.*|\{.*",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from satchel.move.infer.flatten import cell_text
+from satchel.move.infer.names import name_scores
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.sentence import compose, join_title, reads_chinese, shown
 from satchel.text.clean import strip_controls
 
+_OF_EVENTS = frozenset({Role.LEVEL, Role.METRIC, Role.LOGGER, Role.PAYLOAD})
 _TEXT_KEYS = ("text", "content", "value", "parts", "message", "body", "内容", "文本")
 
 
@@ -32,9 +35,23 @@ def text_of(value: Any) -> str:
 
 
 def main_text(plan: Plan, values: Mapping[str, Any]) -> str:
-    """What stands in the text column; for an update of a memory, its new text."""
+    """What stands in the text column; of a cell that is JSON among plain ones, the words in it."""
     column = plan.first(Role.TEXT)
-    return text_of(values.get(column)) if column is not None else ""
+    if column is None:
+        return ""
+    value = values.get(column)
+    if column in plan.plain and isinstance(value, str) and isinstance(cell := cell_text(value.strip()), Mapping):
+        return _words_of_cell(cell) or text_of(value)
+    return text_of(value)
+
+
+def _words_of_cell(cell: Mapping[str, Any]) -> str:
+    """The memory in a JSON cell; empty for an event of a tool, which has a level, counts or a trace beside its message."""
+    if any(name_scores(str(name)).keys() & _OF_EVENTS for name in cell):
+        return ""
+    named = [(name_scores(str(name)).get(Role.TEXT, 0.0), str(name)) for name in cell]
+    best = max(named, default=(0.0, ""))
+    return text_of(cell[best[1]]) if best[0] >= 0.6 else ""
 
 
 def content_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, set[str]]:
@@ -66,7 +83,7 @@ def content_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, set[str]]:
     for column, value in raw.items():
         at, day_only = None, False
         if plan.roles.get(column) in TIMES and column in plan.clocks:
-            instant = plan.clocks[column].read(value)
+            instant = plan.read(column, values)
             at, day_only = instant.at, instant.precision in ("day", "month", "year")
         cell = shown(value, plan.book(column), at=at, day_only=day_only, chinese=chinese)
         if cell and cell.lower() not in subject.lower():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from satchel.formats.tabular.json_shape import KEY, VALUE, is_map
@@ -15,15 +16,19 @@ _MOST = 80
 _LONGEST_JSON = 1 << 16
 
 
-def flatten(values: Mapping[str, Any]) -> dict[str, Any]:
+def flatten(values: Mapping[str, Any], plain: Container[str] = ()) -> dict[str, Any]:
     """Column → value, nested objects taken apart: `{"meta": {"src": 1}}` gives `meta.src`.
 
     Text that is a JSON object or list is decoded first, as SQLite stores keep both. Lists stay what they are.
+
+    Args:
+        values: Of the row.
+        plain: Columns of texts, a few of which happen to be JSON; they stay texts.
     """
     flat: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, str):
-            if value[:1] in _JSON_STARTS and value[-1:] in ("}", "]", '"') and (value[0] != '"' or value[1:2] in "{["):
+            if name not in plain and value[:1] in _JSON_STARTS and value[-1:] in ("}", "]", '"') and (value[0] != '"' or value[1:2] in "{["):
                 value = _decoded(value)
             if not isinstance(value, Mapping):
                 flat[name] = value
@@ -33,6 +38,26 @@ def flatten(values: Mapping[str, Any]) -> dict[str, Any]:
         else:
             flat[name] = value
     return flat
+
+
+def plain_columns(rows: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Columns most of whose texts are no JSON, though a few are: each of their cells is read by itself."""
+    objects: Counter[str] = Counter()
+    texts: Counter[str] = Counter()
+    for values in rows:
+        for name, value in values.items():
+            if not isinstance(value, str) or not value.strip():
+                continue
+            if value[:1] in "[{" and value[-1:] in "]}" and not isinstance(_decoded(value), str):
+                objects[name] += 1
+            else:
+                texts[name] += 1
+    return frozenset(name for name, count in objects.items() if texts[name] > count)
+
+
+def cell_text(text: str) -> Any:
+    """What a text cell that may be JSON holds; the text itself when it is none."""
+    return _decoded(text) if text[:1] in ("{", "[") and text[-1:] in ("}", "]") else text
 
 
 def _spread(flat: dict[str, Any], name: str, value: Mapping[str, Any], depth: int) -> None:

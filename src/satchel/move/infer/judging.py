@@ -79,7 +79,7 @@ class Judge:
             return Judged(fate=Fate.REJECTED, reason=row.problem, raw=row.raw or dict(row.values) or row.problem)
         if plan.said is not None and plan.said.skip:
             return Judged(fate=Fate.STRUCTURE, reason="left out by the mapping file")
-        values = flatten(row.values)
+        values = flatten(row.values, plan.plain)
         if all(is_empty(value) for column, value in values.items() if not column.startswith("^")):
             return Judged(fate=Fate.EMPTY, reason="nothing in any column")
         if plan.versions is not None and ordinal >= 0:

@@ -11,6 +11,10 @@ from satchel.move.infer.role import TIMES, Role
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SPLIT = re.compile(r"[^0-9A-Za-z\u4e00-\u9fff$]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+_ZONE_IN_BRACKETS = re.compile(
+    r"(?i)\s*[(（\[]\s*(?:(?:utc|gmt)?\s*[+-]\d{1,2}(?::?\d{2})?|utc|gmt|z|[a-z]+/[a-z_]+|北京时间)\s*[)）\]]\s*$"
+)
+"""The zone that a heading tells: `created (UTC+8)`."""
 _PREFIX = re.compile(r"^(?:f|fld|col|t|tbl|c|x|s|str|i|n|d|dt|b|is|v|vc|nvarchar|txt)$")
 
 _WHOLE: dict[str, tuple[tuple[Role, float], ...]] = {}
@@ -30,7 +34,7 @@ for _role, _names in WORDS.items():
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name, lower-case: `createdAt`, `CREATED_AT` and `created-at` give the same two."""
-    bare = name.lstrip("^")
+    bare = _ZONE_IN_BRACKETS.sub("", name.lstrip("^")) or name
     parts: list[str] = []
     for piece in _SPLIT.split(bare):
         if piece:
@@ -60,7 +64,28 @@ def name_scores(name: str) -> dict[Role, float]:
     if _HAN.search(name):
         _give_han(name, give)
     _give_words(words, give)
+    if _RELATIONS.intersection(words) or "关系" in name:
+        for role in _OWNERS | {Role.REF}:
+            scores.pop(role, None)  # how somebody stands to the user names no user
+        give(Role.DETAIL, 0.9)
     return scores
+
+
+def without_zone(name: str) -> str:
+    """The name without the zone that it tells in brackets."""
+    return _ZONE_IN_BRACKETS.sub("", name) or name
+
+
+def zone_in_name(name: str) -> str:
+    """The zone that a heading tells in brackets, as `resolve_zone` reads it; empty without one."""
+    found = _ZONE_IN_BRACKETS.search(name)
+    if found is None:
+        return ""
+    said = found[0].strip(" ()（）[]")
+    return "+08:00" if said == "北京时间" else said
+
+
+_RELATIONS = frozenset("relation relations relationship rel guanxi".split())
 
 
 def _readings(words: tuple[str, ...]) -> list[tuple[str, float]]:

@@ -14,7 +14,7 @@ from satchel.move.infer.profile import Profile
 from satchel.move.infer.role import Role, Verdict
 from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.table_mapping import TableMapping
-from satchel.move.infer.times import ColumnTimes
+from satchel.move.infer.times import ColumnTimes, Instant, ZonedTimes
 from satchel.move.infer.versions import Versions
 
 
@@ -28,9 +28,15 @@ class Plan:
     evidence: list[str] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     roles: dict[str, Role] = field(default_factory=dict)
+    plain: frozenset[str] = frozenset()
+    """Columns of texts, a few of which happen to be JSON."""
     profiles: dict[str, Profile] = field(default_factory=dict)
     time_shares: dict[str, float] = field(default_factory=dict)
     clocks: dict[str, ColumnTimes] = field(default_factory=dict)
+    zone_column: str | None = None
+    """Column that names the zone of the naive times in its row."""
+    zoned: dict[str, ZonedTimes] = field(default_factory=dict)
+    """Column → its clocks, where the zone differs by row."""
     books: dict[str, Dictionary] = field(default_factory=dict)
     """Column → the lookup table that decodes it."""
     kinds: Kinds = field(default_factory=Kinds)
@@ -92,6 +98,12 @@ class Plan:
         if self._by_role is not None:
             return self._by_role.get(role, [])
         return [column for column, found in self.roles.items() if found is role]
+
+    def read(self, column: str, values: Mapping[str, Any]) -> Instant:
+        """The moment in a column of times."""
+        if self.zone_column is not None and column in self.zoned:
+            return self.zoned[column].read(values.get(column), values.get(self.zone_column))
+        return self.clocks[column].read(values.get(column))
 
     def book(self, column: str) -> Mapping[str, str] | None:
         """The labels of a column of codes."""

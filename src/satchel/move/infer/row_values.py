@@ -29,7 +29,7 @@ def read_time(plan: Plan, values: Mapping[str, Any], role: Role) -> Instant | No
     for column in plan.all(role):
         value = values.get(column)
         if not is_empty(value) and column in plan.clocks:
-            return plan.clocks[column].read(value)
+            return plan.read(column, values)
     return None
 
 

@@ -12,7 +12,7 @@ from satchel.formats.tabular.json_shape import explode
 from satchel.formats.tabular.rows import Row, Shape, Table
 from satchel.instant import resolve_zone
 from satchel.move.infer.content import content_of
-from satchel.move.infer.flatten import flatten
+from satchel.move.infer.flatten import flatten, plain_columns
 from satchel.move.infer.grouping import learn
 from satchel.move.infer.judgement import kind_of_table, log_prior_of, sentence_parts, type_prior_of
 from satchel.move.infer.kinds import learn_kinds
@@ -25,7 +25,7 @@ from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.roles import judge
 from satchel.move.infer.table_kind import OPEN, TableKind
 from satchel.move.infer.table_mapping import TableMapping
-from satchel.move.infer.times import ColumnTimes, column_times, day_clock, time_share
+from satchel.move.infer.times import ColumnTimes, ZonedTimes, column_times, day_clock, time_share
 from satchel.move.infer.types import type_scores
 from satchel.move.infer.versions import find_versions, replay
 from satchel_protocol.errors import InvalidTimeError
@@ -128,7 +128,8 @@ def _look(table: Table, now: datetime, said: TableMapping | None) -> Plan:
 
 def _profile(plan: Plan, rows: Sequence[Row], now: datetime) -> None:
     good = [row for row in rows if not row.problem]
-    flat = [Row(values=flatten(row.values), position=row.position) for row in good]
+    plan.plain = plain_columns(row.values for row in good)
+    flat = [Row(values=flatten(row.values, plan.plain), position=row.position) for row in good]
     columns = dict.fromkeys(column for row in flat for column in row.values)
     plan.profiles = profile_columns(list(columns), flat)
     plan.sample = [dict(row.values) for row in flat]
@@ -251,10 +252,7 @@ def _plan(
     _settle_roles(plan)
     zone = plan.said.zone if plan.said is not None and plan.said.zone else zones.get(table.source, zone)
     _find_versions(plan)
-    for column, role in plan.roles.items():
-        if role in TIMES:
-            values = [row.get(column) for row in plan.sample]
-            plan.clocks[column] = column_times(values, zone=zone, name=column, now=now)
+    _set_clocks(plan, zone, now)
     own = [book for book in books if book.source == table.source and book.table == table.name]
     for book in own:
         plan.joined += book.used_by
@@ -267,24 +265,57 @@ def _plan(
         _plan_items(plan, column, now, zone)
 
 
-_ZONE_NAMES = frozenset("timezone time_zone tz tzname zone_name user_timezone default_timezone 时区".split())
+def _set_clocks(plan: Plan, zone: str | None, now: datetime) -> None:
+    """How each column of times is read: one zone for all rows, or the one that each row names."""
+    plan.zone_column, zones = _zone_column(plan)
+    for column, role in plan.roles.items():
+        if role not in TIMES:
+            continue
+        values = [row.get(column) for row in plan.sample]
+        plan.clocks[column] = column_times(values, zone=zone, name=column, now=now)
+        if plan.zone_column is not None:
+            plan.zoned[column] = ZonedTimes(values, zones, zone=zone, name=column, now=now)
+
+
+def _zone_column(plan: Plan) -> tuple[str | None, list[str]]:
+    """The column that names the zone of its row's times, and the zones in it."""
+    for column, profile in plan.profiles.items():
+        if not profile.few or profile.strings < 0.9 * profile.filled or not _names_zone(column):
+            continue
+        zones = [value for value in profile.counter if _is_zone(value)]
+        if zones and len(zones) >= 0.8 * len(profile.counter):
+            return column, zones
+    return None, []
+
+
+def _names_zone(column: str) -> bool:
+    called = column.rsplit(".", 1)[-1].lstrip("^")
+    return "_".join(words_of(called)) in _ZONE_NAMES or "时区" in called
+
+
+def _is_zone(value: str) -> bool:
+    try:
+        resolve_zone(value)
+    except InvalidTimeError:
+        return False
+    return True
+
+
+_ZONE_NAMES = frozenset("timezone time_zone tz tzname zone_name user_timezone default_timezone timezone_name shiqu utc_offset tz_offset 时区".split())
 
 
 def _zones(plans: Iterable[Plan]) -> dict[str, str]:
     """Source → the zone that the file itself names, in a field or a setting called `timezone`."""
     found: dict[str, str] = {}
     for plan in plans:
+        many = plan.table.shape is Shape.ROWS and plan.sampled > 3
         for values in plan.sample[:200]:
-            pairs = [*values.items()]
+            # Rows that each name a zone speak for themselves alone.
+            pairs = [] if many else [*values.items()]
             if isinstance(values.get("$key"), str):
                 pairs.append((values["$key"].rsplit(".", 1)[-1], values.get("$value")))
             for name, value in pairs:
-                called = name.rsplit(".", 1)[-1].lstrip("^")
-                if isinstance(value, str) and ("_".join(words_of(called)) in _ZONE_NAMES or called == "时区"):
-                    try:
-                        resolve_zone(value)
-                    except InvalidTimeError:
-                        continue
+                if isinstance(value, str) and _names_zone(name) and _is_zone(value):
                     found.setdefault(plan.table.source, value)
     return found
 
@@ -293,7 +324,7 @@ def _find_versions(plan: Plan) -> None:
     """Replay a table of versions or changes."""
     plan.versions = find_versions(plan.profiles)
     if plan.versions is not None:
-        replay(plan.versions, (flatten(row.values) for row in plan.table.rows()))
+        replay(plan.versions, (flatten(row.values, plan.plain) for row in plan.table.rows()))
         plan.evidence.append(f"keeps versions by {plan.versions.target}; the last one of each counts")
 
 
@@ -494,9 +525,7 @@ def _plan_items(plan: Plan, column: str, now: datetime, zone: str | None) -> Non
             break
     sub = Plan(table=plan.table, said=None)
     _profile(sub, inner, now)
-    for name, role in list(sub.roles.items()):
-        if role in TIMES:
-            sub.clocks[name] = column_times([row.get(name) for row in sub.sample], zone=zone, name=name, now=now)
+    _set_clocks(sub, zone, now)
     sub.type_prior = plan.type_prior
     sub.kind = TableKind.CONVERSATION if plan.roles[column] is Role.TURNS else TableKind.MEMORIES
     _settle_roles(sub)
