@@ -31,7 +31,7 @@ WHOLE: Final[dict[Role, str]] = {
     " t0 when_created record_time entry_time in_time chuangjian chuangjianshijian cjsj cj_time lrsj jlsj shijian sj rq riqi fssj",
     Role.UPDATED: "updated updated_at updated_on update_time updated_time last_updated last_updated_at modified modified_at modified_on"
     " mtime upd_tm upd_time gmt_modified gmt_update last_modified last_modified_at date_modified edited_at changed_at"
-    " edit_time upd_at m_time update_ts updated_ts ts_updated revised_at touched_at last_edit last_edited gengxin gengxinshijian gxsj xgsj gx_time",
+    " edit_time upd_at m_time update_ts updated_ts ts_updated revised_at touched_at u_ts u_tm u_time u_at u_dt mod_ts last_edit last_edited gengxin gengxinshijian gxsj xgsj gx_time",
     Role.DELETED_AT: "deleted_at delete_time removed_at deleted_on deletion_time del_time gmt_deleted forgotten_at deleted_time erased_at",
     Role.EXPORTED: "exported_at export_time dumped_at export_date exported export_ts backup_at snapshot_at export_timestamp",
     Role.EXPIRES: "expires expires_at expiry expire_at expiration expiration_date expire_time valid_until valid_to good_until expired_at"
@@ -50,7 +50,7 @@ WHOLE: Final[dict[Role, str]] = {
     Role.TEAM: "team team_id org org_id organization organization_id organisation tenant tenant_id group group_id department dept",
     Role.SESSION: "session session_id sid conversation conversation_id conv_id thread thread_id chat_id dialog_id dialogue_id run_id"
     " conv convo_id sess sess_id huihua hh hhid room_id channel_id topic_id turn_group session_key",
-    Role.SPEAKER: "role sender speaker from author_role message_role sender_type said_by who_said party turn_role speaker_role",
+    Role.SPEAKER: "role sender speaker from author_role message_role sender_type said_by who_said party turn_role speaker_role fayanren shuohuaren juese fyr shr sent_by spoken_by speaker_type",
     Role.KIND: "type kind category cat cate categories class classification memory_type mem_type mtype type_id kind_id entry_type record_type"
     " item_type note_type memory_kind label_type typ tp sort genre bucket section leixing lx fl lb leibie fenlei zhonglei lxdm jllx entity_type layer"
     " memory_category memory_layer rec_type row_type event_type category_id cat_id type_code kind_code subtype event",
@@ -112,7 +112,7 @@ WORDS: Final[dict[Role, str]] = {
     Role.REPLY: "response answer reply completion",
     Role.CREATED: "created create creation added inserted recorded saved stored captured remembered crt cre born noted written",
     Role.UPDATED: "updated update modified edited changed revised upd mod",
-    Role.DELETED_AT: "deleted removed forgotten erased",
+    Role.DELETED_AT: "deleted removed forgotten erased del delete",
     Role.EXPORTED: "exported export dumped backup snapshot",
     Role.EXPIRES: "expires expire expiry expiration expired",
     Role.OTHER_TIME: "accessed access used seen run login started finished ended viewed indexed synced cached heartbeat birthday",

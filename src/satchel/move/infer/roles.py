@@ -309,7 +309,8 @@ def candidates(facts: Facts) -> dict[Role, float]:
         if fit > 0:
             scores[role] = min(1.0, fit * (alone * 0.6 + (1 - alone * 0.6) * named) if alone else fit * named)
             if role is Role.TEXT:
-                scores[role] = fit * (0.5 + 0.5 * named)
+                # The text is the column that is filled: one of rare cells is something beside it.
+                scores[role] = fit * (0.5 + 0.5 * named) * min(1.0, 0.3 + facts.profile.filled_share)
     if facts.time >= 0.5:
         for role in TIMES:
             named = facts.names.get(role, 0.0)
@@ -434,24 +435,39 @@ def _is_key_of_pair(f: Facts) -> bool:
 
 def _role_of_objects(profile: Profile) -> Role:
     """Turns of a conversation, memories, or data."""
-    speakers = texts = total = 0
-    for value in profile.samples[:40]:
-        if isinstance(value, list):
-            for item in value[:20]:
-                if isinstance(item, Mapping):
-                    item = flatten(item)
-                    total += 1
-                    speakers += any(
-                        name_scores(str(k)).get(Role.SPEAKER, 0) >= 0.6 and str(v).strip().lower() in SPEAKERS
-                        for k, v in item.items()
-                    )
-                    texts += any(
-                        name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping)
-                        for k, v in item.items()
-                    )
-    if total and speakers >= 0.5 * total:
+    items = [
+        flatten(item)
+        for value in profile.samples[:40]
+        if isinstance(value, list)
+        for item in value[:20]
+        if isinstance(item, Mapping)
+    ]
+    if not items:
+        return Role.EXTRA
+    if _speaking(items) >= 0.5 * len(items):
         return Role.TURNS
-    return Role.ITEMS if total and texts >= 0.6 * total else Role.EXTRA
+    texts = sum(
+        any(
+            name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping)
+            for k, v in item.items()
+        )
+        for item in items
+    )
+    return Role.ITEMS if texts >= 0.6 * len(items) else Role.EXTRA
+
+
+def _speaking(items: Sequence[Mapping[str, Any]]) -> int:
+    """In how many objects some field says who speaks: by its name, or by both sides of a conversation in its values."""
+    best = 0
+    for name in dict.fromkeys(str(name) for item in items for name in item):
+        said = [SPEAKERS.get(str(item[name]).strip().lower()) for item in items if name in item]
+        known = [speaker for speaker in said if speaker is not None]
+        both = {"user", "assistant"} <= set(known) and len(known) >= 0.9 * len(said)
+        if says_speaker(name):
+            best = max(best, len(said))
+        elif both or name_scores(name).get(Role.SPEAKER, 0.0) >= 0.6:
+            best = max(best, len(known))
+    return best
 
 
 def _give_one(

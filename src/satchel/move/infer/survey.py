@@ -454,7 +454,8 @@ def _names_subject(plan: Plan, column: str) -> bool:
         return False
     if column == "$key" or column.startswith("^"):
         return False
-    return profile.filled_share < 0.9 or (profile.distinct_share > 0.8 and profile.filled >= 3)
+    # Owners return row after row, even where most rows name none; those whom rows are about rarely do.
+    return profile.filled >= 3 and profile.distinct_share > (0.8 if profile.filled_share >= 0.9 else 0.4)
 
 
 def _is_owner_of_work(column: str) -> bool:
