@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.sentence import compose, join_title, reads_chinese, shown
 from satchel.text.clean import strip_controls
 
+_NONZERO = re.compile(r"[1-9A-Za-z\u4e00-\u9fff]")
 _OF_EVENTS = frozenset({Role.LEVEL, Role.METRIC, Role.LOGGER, Role.PAYLOAD})
 _TEXT_KEYS = ("text", "content", "value", "parts", "message", "body", "内容", "文本")
 
@@ -85,7 +87,11 @@ def content_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, set[str]]:
         if plan.roles.get(column) in TIMES and column in plan.clocks:
             instant = plan.read(column, values)
             at, day_only = instant.at, instant.precision in ("day", "month", "year")
+            if at is None and not _NONZERO.search(as_key(value)):
+                continue  # `0000-00-00` is no date
         cell = shown(value, plan.book(column), at=at, day_only=day_only, chinese=chinese)
+        if plan.roles.get(column) is Role.IMPORTANCE and column in plan.books and as_key(value).isdigit():
+            cell = f"{cell} ({as_key(value)})"
         if cell and cell.lower() not in subject.lower():
             parts.append((column, strip_controls(cell)))
         used.add(column)

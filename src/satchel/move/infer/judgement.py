@@ -286,9 +286,7 @@ def _machine_slugs(plan: Plan, column: str) -> bool:
 
 def sentence_parts(plan: Plan) -> list[str]:
     """Columns that stand in the sentence beside title and text, in the order of the table, the next step last."""
-    text = plan.first(Role.TEXT)
-    by_name = name_scores(text).get(Role.TEXT, 0.0) if text is not None else 0.0
-    wide = text is None or (plan.first(Role.TITLE) is not None and by_name < 0.6)
+    wide = plan.wide = _is_wide(plan)
     chosen = []
     for column, role in plan.roles.items():
         if column.startswith("^") or (plan.triple is not None and column in plan.triple):
@@ -315,6 +313,64 @@ def sentence_parts(plan: Plan) -> list[str]:
     return sorted(
         chosen, key=lambda c: (plan.roles[c] is Role.DUE, plan.roles[c] is Role.NEXT, plan.roles[c] is not Role.STATE)
     )
+
+
+_SHORT = 32
+"""Characters on average below which a second text is a remark about the subject, not the memory."""
+
+
+def _is_wide(plan: Plan) -> bool:
+    """Whether rows tell of a subject in many columns, of which each says a part, rather than in one clear text."""
+    text, title = plan.first(Role.TEXT), plan.first(Role.TITLE)
+    if text is None:
+        return True
+    if title is None:
+        return False
+    by_name = name_scores(text).get(Role.TEXT, 0.0)
+    subject, words = plan.profiles[title], plan.profiles[text]
+    names_each = subject.filled >= 0.9 * subject.rows and subject.distinct_share > 0.8 and subject.mean_length < _SHORT
+    return by_name < 0.6 or (by_name < 0.8 and names_each and words.mean_length < _SHORT and _partners(plan, text))
+
+
+def _partners(plan: Plan, text: str) -> bool:
+    """Whether other columns too say something about the subject."""
+    return any(
+        role in (Role.NEXT, Role.DUE)
+        or (role is Role.STATE and _informs(plan, column))
+        or (role in (Role.DETAIL, Role.EXTRA) and _worth_telling(plan, column, Role.EXTRA) and not _is_slugs(plan, column))
+        for column, role in plan.roles.items()
+        if column != text and not column.startswith("^")
+    )
+
+
+def _is_slugs(plan: Plan, column: str) -> bool:
+    profile = plan.profiles[column]
+    return profile.few and profile.distinct <= 8 and profile.share(profile.slugs) > 0.9
+
+
+def find_subject(plan: Plan) -> None:
+    """A text that only names what the row is about becomes its title, when other columns say the rest."""
+    text = plan.first(Role.TEXT)
+    if text is None or plan.first(Role.TITLE) is not None or (plan.said is not None and text in plan.said.columns):
+        return
+    profile = plan.profiles[text]
+    if name_scores(text).get(Role.TEXT, 0.0) >= 0.5 or profile.mean_length >= 1.5 * _SHORT or profile.distinct_share < 0.8:
+        return
+    works = any(
+        role in (Role.NEXT, Role.DUE) or (role is Role.STATE and _informs(plan, column))
+        for column, role in plan.roles.items()
+        if not column.startswith("^")
+    )
+    told = any(
+        role is Role.DETAIL
+        and name_scores(column).get(Role.DETAIL, 0.0) >= 0.5
+        and plan.profiles[column].is_text > 0.5
+        and plan.profiles[column].filled_share > 0.3
+        for column, role in plan.roles.items()
+        if column != text
+    )
+    if works or (told and profile.mean_length < _SHORT and profile.sentences < 0.3 * profile.filled):
+        plan.roles[text] = Role.TITLE
 
 
 def _labelled(plan: Plan, column: str) -> bool:
@@ -350,7 +406,11 @@ def _worth_telling(plan: Plan, column: str, role: Role) -> bool:
     profile = plan.profiles[column]
     if column in plan.books and not plan.books[column].people:
         return True
-    if role in (Role.TAGS, Role.PROJECT, Role.TEAM, Role.KIND, Role.IMPORTANCE, Role.LEVEL):
+    if role is Role.IMPORTANCE:
+        return profile.distinct <= 12
+    if role is Role.KEY:
+        role = Role.EXTRA  # a key without a value is but a name
+    if role in (Role.TAGS, Role.PROJECT, Role.TEAM, Role.KIND, Role.LEVEL):
         return _labelled(plan, column) and not (role is Role.KIND and plan.first(Role.TITLE) is None)
     if role is Role.OTHER_TIME:
         return plan.first(Role.TITLE) is not None and not any(

@@ -157,6 +157,8 @@ class Judge:
         score = log_score(content)
         add, why = plan.groups.say(values, content)
         total = score.logit + add + plan.log_prior
+        if plan.wide and plan.parts and plan.log_share < 0.2:
+            total -= 3.0  # one of many rows about subjects, whatever its cells read like
         if plan.silent and not type_scores(content).marked:
             total += 1.4
         elif plan.base and score.machine >= 0.5 and type_scores(content).human < 1.6:

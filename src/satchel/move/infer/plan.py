@@ -41,6 +41,8 @@ class Plan:
     """Column → the lookup table that decodes it."""
     kinds: Kinds = field(default_factory=Kinds)
     groups: Groups = field(default_factory=Groups)
+    wide: bool = False
+    """Whether rows tell of a subject in many columns rather than in one clear text."""
     parts: list[str] = field(default_factory=list)
     """Columns that stand in the sentence beside title and text, in order."""
     triple: tuple[str, str, str] | None = None

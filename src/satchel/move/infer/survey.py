@@ -14,7 +14,7 @@ from satchel.instant import resolve_zone
 from satchel.move.infer.content import content_of
 from satchel.move.infer.flatten import flatten, plain_columns
 from satchel.move.infer.grouping import learn
-from satchel.move.infer.judgement import kind_of_table, log_prior_of, sentence_parts, type_prior_of
+from satchel.move.infer.judgement import find_subject, kind_of_table, log_prior_of, sentence_parts, type_prior_of
 from satchel.move.infer.kinds import learn_kinds
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.lookup import Dictionary, concepts_of, dictionaries, match
@@ -420,6 +420,7 @@ def _settle_roles(plan: Plan) -> None:
         partners = {plan.roles[c] for c in plan.roles if c != text} & {Role.STATE, Role.NEXT, Role.DUE, Role.DETAIL}
         if partners and names.get(Role.TITLE, 0.0) > 0.5 and names.get(Role.TITLE, 0.0) >= names.get(Role.TEXT, 0.0):
             plan.roles[text] = Role.TITLE
+    find_subject(plan)
     for verdict in list(plan.verdicts):
         if plan.roles[verdict.column] is not verdict.role:
             place = plan.verdicts.index(verdict)

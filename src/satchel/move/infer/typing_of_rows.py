@@ -25,7 +25,13 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
         alone = type_scores(subject)
         # What the row is about says more than the columns around it.
         found = alone if alone.marked or alone.margin >= 1 else found
+    works = plan.first(Role.TEXT) is None and any(
+        plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts
+    )
     scores = dict(found.scores)
+    if plan.wide and plan.parts and not works:
+        # Who somebody is, told in columns: without a word that says otherwise that is a fact, however short cells read.
+        scores = {**dict.fromkeys(scores, 0.0), "fact": 1.0, **dict(type_scores(content).marked)}
     if named in _OURS:
         scores[str(named)] = scores.get(str(named), 0.0) + 0.8
     if plan.type_prior is not None:
@@ -33,9 +39,7 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
         scores[leaning] = scores.get(leaning, 0.0) + weight
     if not is_empty(values.get("$checked")) or isinstance(values.get("$checked"), bool):
         scores["task"] = scores.get("task", 0.0) + 2.5
-    if plan.first(Role.TEXT) is None and any(
-        plan.roles.get(c) in (Role.NEXT, Role.STATE, Role.DUE) for c in plan.parts
-    ):
+    if works:
         scores["task"] = scores.get("task", 0.0) + 2.6
     return max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
 
