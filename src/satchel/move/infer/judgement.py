@@ -278,10 +278,13 @@ def _readable(plan: Plan, column: str) -> bool:
     return False
 
 
+_MACHINE_NAME = re.compile(r"[_/:]|\.(?=.)|^[a-z0-9]+(?:-[a-z0-9]+)+$")
+
+
 def _machine_slugs(plan: Plan, column: str) -> bool:
     """Names such as `nightly_sync` or `llm.latency`, as machines give them."""
     samples = [str(value) for value in plan.profiles[column].samples[:200]]
-    return sum("_" in s or "." in s.strip(".") or "/" in s or ":" in s for s in samples) > 0.5 * len(samples)
+    return sum(bool(_MACHINE_NAME.search(s)) for s in samples) > 0.5 * len(samples)
 
 
 def sentence_parts(plan: Plan) -> list[str]:

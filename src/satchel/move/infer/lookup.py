@@ -44,6 +44,10 @@ _GENERIC = frozenset(
 _NAMES_LOOKUP = re.compile(
     r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|zidian|duizhao|bianma|字典|码表|枚举|对照|编码"
 )
+_STATE = re.compile(
+    r"(?:waiting|awaiting|pending|ready|in|under|on|not|to be|being|partly|almost) [a-z]+(?: [a-z]+)?$|[待已未]\w{1,4}$|\w{1,3}中$"
+)
+"""Labels of states that no list of words names: `waiting for review`, `on hold`, 待确认, 排期中."""
 
 
 @dataclass(slots=True)
@@ -63,6 +67,16 @@ class Dictionary:
     """`table.column` of each column that was decoded with it."""
     evident: bool = False
     """Its name says that it is a lookup table, so that it is one even when nothing refers to it."""
+
+    @property
+    def folder(self) -> str:
+        """Where its file lies."""
+        return self.source.rpartition("/")[0]
+
+    @property
+    def chinese(self) -> bool:
+        """Whether most of its labels are Chinese."""
+        return 2 * sum(bool(_HAN.search(label)) for label in self.entries.values()) > len(self.entries)
 
     @property
     def title(self) -> str:
@@ -264,20 +278,22 @@ def _value_hints(labels: Iterable[str]) -> set[str]:
     if not given:
         return set()
     hints = set()
-    for words, hint in ((TASK_STATES, "status"), (RANKS, "priority")):
-        if sum(label in words for label in given) >= 0.5 * len(given):
-            hints.add(hint)
+    if sum(label.replace(" ", "_") in TASK_STATES or bool(_STATE.match(label)) for label in given) >= 0.5 * len(given):
+        hints.add("status")
+    if sum(label in RANKS for label in given) >= 0.5 * len(given):
+        hints.add("priority")
     if sum(type_of_kind(label) not in (None, "vague") for label in given) >= 0.5 * len(given):
         hints.add("type")
     return hints
 
 
 def match(
-    table: Table, column: str, profile: Profile, books: Sequence[Dictionary], keys: Mapping[str, str]
+    table: Table, column: str, profile: Profile, books: Sequence[Dictionary], keys: Mapping[str, str], *, chinese: bool
 ) -> Dictionary | None:
     """The dictionary whose codes a column uses, or None.
 
-    Values must be contained in the codes; beside that a declared foreign key, or names that mean the same thing.
+    Values must be contained in the codes; beside that a declared foreign key, or names that mean the same thing. Of
+    several with the same codes the nearest counts, in the language of the rows.
     """
     if not profile.filled or profile.lists or profile.objects or profile.share(profile.phrases) > 0.5:
         return None
@@ -285,6 +301,7 @@ def match(
     alone: list[Dictionary] = []
     words = _words(column.rsplit(".", 1)[-1])
     mine = concepts_of(words)
+    unique = profile.distinct == profile.filled >= 8
     for book in books:
         if book.source == table.source and book.table == table.name:
             continue
@@ -295,6 +312,8 @@ def match(
         if all(value == book.entries.get(value) for value in profile.counter):
             continue
         declared = keys.get(column, "").partition(".")[0] == book.table != ""
+        if unique and not declared and not (book.people and 2 in mine):
+            continue  # codes return; a column without repeats numbers its own rows
         same = len(words & book.hints)
         theirs = concepts_of(book.hints)
         score = (
@@ -303,6 +322,9 @@ def match(
             + 0.8 * bool(mine & theirs)
             + 0.3 * (book.source == table.source)
             + 0.3 * known / total
+            + 0.2 * (book.folder == table.source.rpartition("/")[0])
+            - 0.2 * (book.source != table.source and bool(book.table))
+            + 0.4 * (book.chinese is chinese)
         )
         if book.family and _words(book.family) & words:
             score += 0.8

@@ -179,10 +179,12 @@ _CODED = frozenset(
 
 def _decode(plan: Plan, books: Sequence[Dictionary]) -> None:
     """Find the lookup tables that this table's codes point into."""
+    texts = [p for c, p in plan.profiles.items() if p.phrases > 0.3 * max(1, p.filled)]
+    chinese = sum(p.han for p in texts) > 0.5 * sum(p.strings for p in texts)
     for column, role in plan.roles.items():
         if role not in _CODED or (role in (Role.ID, Role.TITLE) and column not in plan.table.keys):
             continue
-        book = match(plan.table, column, plan.profiles[column], books, plan.table.keys)
+        book = match(plan.table, column, plan.profiles[column], books, plan.table.keys, chinese=chinese)
         if book is None:
             continue
         plan.books[column] = book
