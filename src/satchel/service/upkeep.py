@@ -24,6 +24,7 @@ from satchel_protocol.errors import (
 )
 from satchel_protocol.ids import foreign_id
 from satchel_protocol.record import Origin, Record
+from satchel_protocol.rehearsal import Rehearsal
 from satchel_protocol.scope import parse_scope
 from satchel_protocol.state import ALL, Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
@@ -185,7 +186,7 @@ def quarantined(memory: Memory, number: int) -> Quarantined:
     raise NotFoundError(f"nothing is set aside under number {number}; `satchel quarantine list` shows what is")
 
 
-def accept(memory: Memory, number: int, changes: Mapping[str, Any]) -> Merged | Record:
+def accept(memory: Memory, number: int, changes: Mapping[str, Any], *, dry_run: bool = False) -> Merged | Record:
     """Take an item into the store after all, repaired by `changes` (fields of a record).
 
     A record that was set aside is written on the user's word, dated now if its own time is impossible. A row needs at
@@ -195,15 +196,21 @@ def accept(memory: Memory, number: int, changes: Mapping[str, Any]) -> Merged | 
         NotFoundError, InvalidRecordError: what is still wrong is named.
     """
     item = quarantined(memory, number)
-    store = memory.store()
+    if dry_run:
+        with Rehearsal(memory.store()) as rehearsal:
+            return _accepted(memory, rehearsal, item, changes)
+    return _accepted(memory, memory.store(), item, changes)
+
+
+def _accepted(memory: Memory, store: Store, item: Quarantined, changes: Mapping[str, Any]) -> Merged | Record:
     data = item.item if isinstance(item.item, dict) else {}
     if "deleted_at" in data and "content" not in data:
         (merged,) = store.merge([Tombstone.from_json(data, where=item.where)])
-        store.drop_quarantined(number)
+        store.drop_quarantined(item.number)
         return merged
     record = _repaired(memory, item, data, changes)
     written = store.write(record, revive=True)
-    store.drop_quarantined(number)
+    store.drop_quarantined(item.number)
     return written.record
 
 

@@ -99,6 +99,7 @@ def quarantine_accept(
     scope: options.ScopeOption = None,
     created: Annotated[str | None, typer.Option("--created", metavar="TIME", help=say("When it was so."))] = None,
     store: options.StoreUrl = None,
+    dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Take an item in after all, repaired."""
@@ -117,7 +118,7 @@ def quarantine_accept(
         if value is not None
     }
     with options.memory(store) as memory:
-        accepted = accept(memory, number, changes)
+        accepted = accept(memory, number, changes, dry_run=dry_run)
     if isinstance(accepted, Merged):
         document = {"id": accepted.id, "outcome": accepted.outcome.value}
     else:
@@ -130,6 +131,7 @@ def quarantine_drop(
     numbers: Annotated[list[int] | None, typer.Argument(metavar="[NUMBER]...")] = None,
     all_: Annotated[bool, typer.Option("--all", help=say("All of them."))] = False,
     store: options.StoreUrl = None,
+    dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Remove items for good."""
@@ -138,7 +140,7 @@ def quarantine_drop(
     with options.memory(store) as memory:
         held = [item.number for item in memory.quarantine()]
         chosen = held if all_ else [number for number in numbers or () if number in held]
-        for number in chosen:
+        for number in () if dry_run else chosen:
             memory.store().drop_quarantined(number)
     print_json({"dropped": chosen}) if as_json else print_text(say("{n} dropped", n=len(chosen)))
 
