@@ -351,12 +351,31 @@ def _is_slugs(plan: Plan, column: str) -> bool:
     return profile.few and profile.distinct <= 8 and profile.share(profile.slugs) > 0.9
 
 
+def _unique_name(plan: Plan, text: str) -> str | None:
+    """The column of names, one for each row, beside remarks that return: those are no memories by themselves."""
+    remark = plan.profiles[text]
+    if remark.distinct_share > 0.75 or remark.mean_length >= _SHORT or remark.filled < 5:
+        return None
+    for column, role in plan.roles.items():
+        profile = plan.profiles[column]
+        if column == text or column.startswith("^") or role not in (Role.DETAIL, Role.EXTRA):
+            continue
+        if profile.filled >= 0.95 * profile.rows and profile.distinct_share > 0.95 and profile.mean_length < _SHORT:
+            codes = profile.numbers + profile.digits + profile.ids + profile.randoms + profile.urls
+            if profile.strings == profile.filled and not codes and plan.time_shares.get(column, 0.0) < 0.5:
+                return column
+    return None
+
+
 def find_subject(plan: Plan) -> None:
     """A text that only names what the row is about becomes its title, when other columns say the rest."""
     text = plan.first(Role.TEXT)
     if text is None or plan.first(Role.TITLE) is not None or (plan.said is not None and text in plan.said.columns):
         return
     profile = plan.profiles[text]
+    if (subject := _unique_name(plan, text)) is not None:
+        plan.roles[subject] = Role.TITLE
+        return
     if name_scores(text).get(Role.TEXT, 0.0) >= 0.5 or profile.mean_length >= 1.5 * _SHORT or profile.distinct_share < 0.8:
         return
     works = any(

@@ -208,10 +208,12 @@ def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, pe
         if (
             words
             and words[-1]
-            in ("label", "name", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description")
+            in ("label", "lbl", "name", "nm", "mc", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description")
         ) or any(w in column for w in ("名", "含义", "说明", "标签")):
             score += 0.3
-        if words and words[-1] in ("code", "key", "id", "color", "colour", "email", "icon", "abbr", "slug"):
+        if p.mean_length <= 2:
+            score -= 0.5  # one or two signs are a code, whatever the column is called
+        if words and words[-1] in ("code", "cd", "bm", "dm", "key", "id", "color", "colour", "email", "icon", "abbr", "slug"):
             score -= 0.5
         if score > best_score + 1e-9:
             best, best_score = column, score
@@ -253,6 +255,8 @@ def _key_column(
             or p.fractions
             or p.vectors
             or p.lists
+            or p.blobs
+            or (p.mean_length > 4 and p.share(p.numbers + p.digits + p.ids + p.slugs + p.han) < 0.8)
         ):
             continue
         if family is None and p.distinct < 0.99 * p.filled:
@@ -263,7 +267,7 @@ def _key_column(
             continue
         words = words_of(column)
         score = 1.0 - 0.05 * place + 0.5 * name_scores(column).get(Role.ID, 0)
-        if (words and words[-1] in ("code", "key", "val", "value", "no")) or "码" in column or column == "$key":
+        if (words and words[-1] in ("code", "cd", "bm", "dm", "key", "val", "value", "no")) or "码" in column or column == "$key":
             score += 0.45
         if words and words[-1] in ("order", "sort", "seq", "color", "email", "phone"):
             score -= 0.8

@@ -18,8 +18,8 @@ WHOLE: Final[dict[Role, str]] = {
     " neirong nr zw jlnr neirongwenben zhengwen wenben jiyi beiwang m c t mem knowledge main_text details log_text line log_line log_msg log_message",
     Role.TITLE: "title subject topic name headline heading item label thing task_name project_name summary_title caption entity"
     " entity_name subj task todo what_task goal book product biaoti bt mc rwmc xmmc mingcheng zhuti renwu display_name",
-    Role.NEXT: "next next_step next_steps next_action todo_next followup follow_up action next_todo xiayibu xyb next_move pending_action",
-    Role.DUE: "due due_at due_date due_on deadline ddl dl target_date finish_by eta jiezhi jzrq jzsj jiezhiriqi remind_at reminder_at scheduled_for",
+    Role.NEXT: "next next_step next_steps next_action todo_next followup follow_up action next_todo xiayibu xyb houxu next_plan nxt next_move pending_action",
+    Role.DUE: "due due_at due_date due_on deadline ddl dl target_date finish_by eta jiezhi jzrq jzsj jiezhiriqi jiezhi_riqi jiezhi_shijian qixian daoqi daoqi_ri remind_at reminder_at scheduled_for",
     Role.PROMPT: "prompt question user_message user_msg user_input query q human_message user_text user_said ask user_query human"
     " request_text user_utterance",
     Role.REPLY: "response answer reply assistant_message assistant_msg bot_reply bot_response output a ai_message completion ai_reply"
@@ -32,7 +32,7 @@ WHOLE: Final[dict[Role, str]] = {
     Role.UPDATED: "updated updated_at updated_on update_time updated_time last_updated last_updated_at modified modified_at modified_on"
     " mtime upd_tm upd_time gmt_modified gmt_update last_modified last_modified_at date_modified edited_at changed_at"
     " edit_time upd_at m_time update_ts updated_ts ts_updated revised_at touched_at u_ts u_tm u_time u_at u_dt mod_ts last_edit last_edited gengxin gengxinshijian gxsj xgsj gx_time",
-    Role.DELETED_AT: "deleted_at delete_time removed_at deleted_on deletion_time del_time gmt_deleted forgotten_at deleted_time erased_at",
+    Role.DELETED_AT: "deleted_at delete_time removed_at deleted_on deletion_time del_time gmt_deleted forgotten_at deleted_time erased_at del_at del_ts del_tm del_dt shanchu_shijian scsj",
     Role.EXPORTED: "exported_at export_time dumped_at export_date exported export_ts backup_at snapshot_at export_timestamp",
     Role.EXPIRES: "expires expires_at expiry expire_at expiration expiration_date expire_time valid_until valid_to good_until expired_at"
     " expiry_date exp_at",
@@ -177,7 +177,7 @@ HAN: Final[dict[Role, str]] = {
     Role.STATE: "状态 进度 阶段 进展",
     Role.LEVEL: "级别 等级 日志级别 严重",
     Role.LOGGER: "模块 组件 来源模块 服务名 主机",
-    Role.ID: "编号 序号 主键 标识 流水号",
+    Role.ID: "记录号 编号 序号 主键 标识 流水号",
     Role.REF: "父级 关联 上级 引用",
     Role.TAGS: "标签 关键词 关键字",
     Role.IMPORTANCE: "重要 优先级 权重 重要度 重要性 紧急",

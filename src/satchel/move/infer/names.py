@@ -64,6 +64,8 @@ def name_scores(name: str) -> dict[Role, float]:
     if _HAN.search(name):
         _give_han(name, give)
     _give_words(words, give)
+    if scores.get(Role.CREATED) == 0.5 and any(scores.get(role, 0.0) >= 0.45 for role in _OTHER_TIMES):
+        scores[Role.CREATED] = 0.3  # a word that says which time it is says more than one that says a time
     if _RELATIONS.intersection(words) or "关系" in name:
         for role in _OWNERS | {Role.REF}:
             scores.pop(role, None)  # how somebody stands to the user names no user
@@ -85,6 +87,7 @@ def zone_in_name(name: str) -> str:
     return "+08:00" if said == "北京时间" else said
 
 
+_OTHER_TIMES = TIMES - {Role.CREATED, Role.OTHER_TIME}
 _RELATIONS = frozenset("relation relations relationship rel guanxi".split())
 
 

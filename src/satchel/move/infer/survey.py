@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -73,6 +73,22 @@ def _is_pasted_list(plan: Plan) -> bool:
 _DATE_IN_NAME = re.compile(
     r"^(?:[^\W\d]{0,12}[\W_]*)?(\d{4}[-_.年/]?\d{1,2}[-_.月/]?\d{1,2}日?)(?:[\W_]*[^\W\d]{0,12})?$"
 )
+_MONTH_IN_NAME = re.compile(
+    r"(?i)\b(?:[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)?\.? [a-z]{3,9}\.?,? \d{4})\b"
+)
+_WEEKDAY = re.compile(r"(?i)[,，(（]?\s*(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|(?:周|星期)[一二三四五六日天])\s*[,，)）]?")
+
+
+def _days_in(name: str) -> Iterator[str]:
+    """Parts of a heading that may be a day: all of it, its digits, a month by name with day and year; weekdays aside."""
+    bare = _WEEKDAY.sub(" ", name).strip()
+    yield bare
+    if match := _DATE_IN_NAME.match(bare):
+        yield match[1].replace("_", "-")
+    if (month := _MONTH_IN_NAME.search(bare)) and len(month[0]) >= 0.5 * len(bare):
+        yield month[0]
+
+
 _NO_DIARY = re.compile(r"(?i)export|backup|dump|bak|snapshot|memories|导出|备份|log$|日志")
 
 
@@ -82,11 +98,12 @@ def _day_of(plan: Plan, now: datetime) -> tuple[str, ColumnTimes] | None:
         return None
     stem = plan.table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
     for name in (*reversed(plan.table.headings), stem):
-        match = _DATE_IN_NAME.match(name.strip())
-        if match is not None and not _NO_DIARY.search(name):
-            clock = day_clock(match[1].replace("_", "-"), now=now)
+        if _NO_DIARY.search(name):
+            continue
+        for day in _days_in(name.strip()):
+            clock = day_clock(day, now=now)
             if clock is not None:
-                return match[1].replace("_", "-"), clock
+                return day, clock
     return None
 
 
