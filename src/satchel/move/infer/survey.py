@@ -14,6 +14,7 @@ from satchel.instant import resolve_zone
 from satchel.move.infer.content import content_of
 from satchel.move.infer.flatten import flatten, plain_columns
 from satchel.move.infer.grouping import learn
+from satchel.move.infer.headings import with_headings
 from satchel.move.infer.judgement import find_subject, kind_of_table, log_prior_of, sentence_parts, type_prior_of
 from satchel.move.infer.kinds import learn_kinds
 from satchel.move.infer.logs import log_score
@@ -44,7 +45,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
         zone: Of times that name none; None when nobody said.
         say: What a mapping file says about a table.
     """
-    plans = [_look(table, now, say(table)) for table in tables]
+    plans = [_look(with_headings(table), now, say(table)) for table in tables]
     books = [book for plan in plans for book in _books(plan)]
     for plan in plans:
         if plan.table.shape not in _READ_ONLY_COUNTED:
