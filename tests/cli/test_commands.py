@@ -255,3 +255,49 @@ def test_text_from_standard_input_is_remembered(tmp_path: Path) -> None:
         check=True,
     )
     assert json.loads(ran.stdout)["content"] == "用户住在奥斯陆"
+
+
+def test_a_source_that_cannot_be_opened_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "old.zip").write_bytes(b"PK\x03\x04 cut off")
+    target = tmp_path / "new.db"
+    for command in (("import", tmp_path / "old.zip", "--store", target), ("move", tmp_path / "old.zip", target)):
+        refused = run(*command, "--json")
+        assert refused.code == 3
+        assert refused.json["error"]["code"].startswith("source.")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["old.zip"]
+
+
+def test_moving_from_another_store_takes_everything_and_the_forgotten_stays_forgotten(run: Run, tmp_path: Path) -> None:
+    old, new = f"sqlite:{tmp_path}/old.db", f"jsonl:{tmp_path}/new.jsonl"
+    kept = run("remember", "User lives in Oslo", "--store", old, "--json").json
+    gone = run("remember", "User had a red bicycle", "--store", old, "--json").json
+    run("forget", gone["id"], "--yes", "--store", old)
+    report = run("move", old, new, "--json").json
+    assert (report["records"]["imported"], report["records"]["tombstones_applied"]) == (1, 1)
+    assert run("list", "--store", new, "--json").json["records"] == [kept]
+    # The key of the fingerprints came along: the forgotten text is known under any id.
+    twin = tmp_path / "twin.jsonl"
+    twin.write_text(json.dumps({**gone, "id": "another"}) + "\n", "utf-8")
+    assert run("import", twin, "--store", new, "--json").json["records"]["tombstoned"] == 1
+
+
+def test_a_new_store_inside_the_old_folder_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "a.txt").write_text("- User lives in Oslo\n", "utf-8")
+    refused = run("move", tmp_path / "old", tmp_path / "old" / "new.db", "--json")
+    assert (refused.code, refused.json["error"]["code"]) == (2, "usage")
+    assert [path.name for path in (tmp_path / "old").iterdir()] == ["a.txt"]
+
+
+def test_a_move_writes_a_stream_beside_the_store_and_a_page(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "memory.md").write_text(
+        "# Preferences\n\n- User prefers green tea\n- 表格里不要用英文\n", "utf-8"
+    )
+    report = run("move", tmp_path / "old", tmp_path / "new.db", "--report", tmp_path / "r.html", "--json").json
+    assert report["rows"]["in"] == report["rows"]["memory"] + report["rows"]["structure"]
+    assert Path(report["stream"]).name == "new.satchel"
+    assert "<html" in (tmp_path / "r.html").read_text("utf-8")
+    again = run("move", tmp_path / "old", tmp_path / "new.db", "--json").json
+    assert (again["records"]["imported"], again["records"]["unchanged"]) == (0, report["records"]["imported"])
+    assert run("recall", "表格里可以写英文吗", "--store", tmp_path / "new.db", "--json").json["hits"]

@@ -93,22 +93,40 @@ def kind_of(path: Path) -> Kind:
 class Arrivals:
     """One import of one or more sources, undone by one batch id."""
 
-    def __init__(self, store: Store, options: ImportOptions, ids: Callable[[], str]) -> None:
-        self._store, self._options = store, options
+    def __init__(
+        self,
+        sources: Sequence[str | Path],
+        options: ImportOptions,
+        *,
+        ids: Callable[[], str],
+        clock: Callable[[], datetime],
+    ) -> None:
+        """Open every source; one that cannot be read stops the import before there is a store to write to.
+
+        Raises:
+            SourceError, UnsafeArchiveError: names the source and says what to do.
+        """
+        self._options = options
+        self._paths = [Path(source) for source in sources]
+        self._kinds = [kind_of(path) for path in self._paths]
+        self._rescues = {
+            path: _opened(path, options, clock)
+            for path, kind in zip(self._paths, self._kinds, strict=True)
+            if kind == "foreign"
+        }
         self._batch = ids()
-        self._report = Report(batch=self._batch, store=store.url, dry_run=options.dry_run)
+        self._begun = False
+        self._report = Report(batch=self._batch, store="", dry_run=options.dry_run)
         self._waiting: list[tuple[str, Record | Tombstone]] = []
         self._aside: list[Quarantined] = []
         self._known_aside: set[tuple[str, str, str]] | None = None
 
-    def run(self, sources: Sequence[str | Path]) -> Report:
-        """Import everything; a source that cannot be opened stops the import before its first write."""
+    def run(self, store: Store) -> Report:
+        """Merge everything into a store."""
         started = time.monotonic()
-        paths = [Path(source) for source in sources]
-        kinds = [kind_of(path) for path in paths]
-        about = {"source": ", ".join(path.name for path in paths), "at": format_wire(self._store.now())}
-        self._store.open_batch(self._batch, about)
-        for path, kind in zip(paths, kinds, strict=True):
+        self._store = store
+        self._report.store = store.url
+        for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)
         self._report.seconds = time.monotonic() - started
         return self._report
@@ -121,11 +139,18 @@ class Arrivals:
             seen: dict[str, int] = {}
             self._merge(_counted(record_lines.readings(path, source=path.name), seen))
         else:
-            rescue = Rescue(path, rescue_options(self._options, name=path.name, clock=self._store.now))
+            rescue = self._rescues[path]
             self._merge(rescue.readings())
             seen = dict(rescue.seen)
             self._report.notes.extend(rescue.notes)
         self._report.saw(seen)
+
+    def _begin(self) -> None:
+        """Note the batch before its first write, so that a killed import can be taken back too."""
+        if not self._begun:
+            self._begun = True
+            about = {"source": ", ".join(path.name for path in self._paths), "at": format_wire(self._store.now())}
+            self._store.open_batch(self._batch, about)
 
     # Streams ------------------------------------------------------------------------------------------------------
 
@@ -182,6 +207,8 @@ class Arrivals:
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
+        if waiting or self._aside:
+            self._begin()
         if waiting:
             merged = self._store.merge((item for _, item in waiting), batch=self._batch, quarantine_similar=True)
             for (source, _), outcome in zip(waiting, merged, strict=True):
@@ -207,6 +234,13 @@ class Arrivals:
         if known not in self._known_aside:
             self._known_aside.add(known)
             self._aside.append(item)
+
+
+def _opened(path: Path, options: ImportOptions, clock: Callable[[], datetime]) -> Rescue:
+    rescue = Rescue(path, rescue_options(options, name=path.name, clock=clock))
+    # Planning opens everything there is to open.
+    _ = rescue.plans
+    return rescue
 
 
 def _counted(readings: Iterable[Reading], seen: dict[str, int]) -> Iterator[Reading]:

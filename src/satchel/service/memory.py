@@ -373,11 +373,12 @@ class Memory:
         from satchel.service.arrival import Arrivals, ImportOptions
 
         options = options or ImportOptions(scope=self.scope)
+        arrivals = Arrivals(sources, options, ids=self._ids, clock=self._clock)
         if options.dry_run:
             with rehearse(lambda: self.store(create=False), self._clock, self._ids) as rehearsal:
-                report = Arrivals(rehearsal, options, self._ids).run(sources)
+                report = arrivals.run(rehearsal)
         else:
-            report = Arrivals(self.store(create=True), options, self._ids).run(sources)
+            report = arrivals.run(self.store(create=True))
             self._events.emit(Event(kind="imported", detail=report.batch))
         report.store = self.url
         return report

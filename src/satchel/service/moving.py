@@ -53,11 +53,12 @@ class Move:
             options = replace(options, exclude=(*options.exclude, *(p for p in (target, where) if p is not None)))
         elif str(old) == self._url:
             raise UsageError("the old and the new store are the same")
+        if _names_a_store(str(old)):
+            arrivals = None
+        else:
+            arrivals = Arrivals([old], options, ids=self._ids, clock=self._clock)
         with self._open() as store:
-            if _names_a_store(str(old)):
-                report = self._from_store(str(old), store, options)
-            else:
-                report = Arrivals(store, options, self._ids).run([old])
+            report = arrivals.run(store) if arrivals is not None else self._from_store(str(old), store, options)
             report.store = self._url
             if not options.dry_run and where is not None:
                 report.stream = str(self._write_stream(store, where))
@@ -86,7 +87,7 @@ class Move:
                     )
                 keys = source.print_keys()
             store.adopt_print_keys(keys)
-            report = Arrivals(store, options, self._ids).run([staged])
+            report = Arrivals([staged], options, ids=self._ids, clock=self._clock).run(store)
         # The staged file is ours; what the user named is the old store.
         report.sources = {old: report.total}
         report.reasons = {old: report.reasons[staged.name]}
