@@ -36,6 +36,15 @@ def text_of(value: Any) -> str:
     return ""
 
 
+_BOLD = re.compile(r"(\*\*|__)((?:(?!\1).)+)\1[.。]?", re.DOTALL)
+
+
+def _unmarked(text: str) -> str:
+    """A text that is bold as a whole, without the marks."""
+    found = _BOLD.fullmatch(text)
+    return found[2].strip() if found is not None else text
+
+
 def main_text(plan: Plan, values: Mapping[str, Any]) -> str:
     """What stands in the text column; of a cell that is JSON among plain ones, the words in it."""
     column = plan.first(Role.TEXT)
@@ -44,7 +53,7 @@ def main_text(plan: Plan, values: Mapping[str, Any]) -> str:
     value = values.get(column)
     if column in plan.plain and isinstance(value, str) and isinstance(cell := cell_text(value.strip()), Mapping):
         return _words_of_cell(cell) or text_of(value)
-    return text_of(value)
+    return _unmarked(text_of(value))
 
 
 def _words_of_cell(cell: Mapping[str, Any]) -> str:

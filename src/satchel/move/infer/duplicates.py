@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
 
 from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import TimeEvidence
+
+
+_MARKS = re.compile(r"(?<!\d)[.,:]|[.,:](?!\d)|[;!?、。…\"'“”‘’()\[\]【】<>*_`~]")
+"""What may differ between two copies of one sentence; points and colons inside numbers count."""
 
 
 @dataclass(slots=True)
@@ -25,8 +31,9 @@ class _Copy:
 
 
 def text_key(text: str) -> bytes:
-    """A text's normal form, as 16 bytes."""
-    return blake2b(normalise_text(text).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    """A text's normal form without its marks of list and sentence, as 16 bytes."""
+    plain = " ".join(_MARKS.sub(" ", unicodedata.normalize("NFKC", normalise_text(text))).split())
+    return blake2b((plain or text).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 class Copies:

@@ -33,6 +33,9 @@ _CACHE_NAMES = re.compile(r"(?i)cache|api|http|tool|request|response|webhook|cal
 _DEFINITIONS = frozenset(
     "tools tool functions plugins servers rules models model config configs skills_registry endpoints providers".split()
 )
+_RESPONSES = frozenset({"finish_reason", "stop_reason", "finishReason", "stopReason", "logprobs"})
+"""Fields that a model's service puts beside each answer."""
+_STATUSES = frozenset("status code error success ok message request_id requestId trace_id".split())
 _TURN_LINE = re.compile(r"^\W{0,3}(?:\*\*)?([A-Za-z\u4e00-\u9fff]{1,12})(?:\*\*)?\s?[:：]\s*(?:\*\*)?\s*\S")
 
 
@@ -236,6 +239,11 @@ def _of_machine(plan: Plan) -> Found:
         if not worded:
             return TableKind.SETTINGS, "what stands around the lists of a document: version, export time, account"
         return _NO
+    columns = {c.rsplit(".", 1)[-1] for c in plan.profiles if not c.startswith("^")}
+    if _RESPONSES & columns or all(c.startswith("error.") or c in _STATUSES for c in plan.profiles if c[0] != "^"):
+        return TableKind.PAYLOADS, "an answer of a service"
+    if any("parameters" in words_of(part) for c in plan.profiles for part in c.split(".")[:-1]):
+        return TableKind.SETTINGS, "definitions of tools"
     last = words_of(names_of(plan.table)[-1].rsplit(".", 1)[-1])[-1:]
     if (
         last

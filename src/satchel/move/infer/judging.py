@@ -13,7 +13,7 @@ from satchel.move.infer.content import content_of, main_text, text_of
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.identity import native_id
-from satchel.move.infer.keyvalue import is_taste, key_leaning, value_leaning
+from satchel.move.infer.keyvalue import is_taste, leans_to_person
 from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.names import name_scores, says_speaker
@@ -24,6 +24,7 @@ from satchel.move.infer.role import Role
 from satchel.move.infer.row_values import extra_of, is_true, life_state, plausible, read_time, scaled, tags_of, ttl_of
 from satchel.move.infer.secrets import names_secret
 from satchel.move.infer.sentence import join_title, reads_chinese
+from satchel.move.infer.speaking import says_machine, says_memory
 from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.typing_of_rows import named_type, type_of_row
@@ -36,6 +37,8 @@ _PLACED = frozenset(
 )
 """Roles whose values have a place of their own in the record, so that they need none in `extra`."""
 _MACHINE_ROLES = (Role.METRIC, Role.LOGGER, Role.PAYLOAD)
+_CLEARLY_LOG = 2.5
+"""Log-odds from which a row that is called a memory is a log line all the same."""
 _PROSE_CODE = frozenset({"", "text", "txt", "md", "markdown", "plain"})
 
 _WHY = {
@@ -283,9 +286,9 @@ class Judge:
             return Judged(fate=Fate.EMPTY, reason="its value is empty")
         if names_secret(key):
             return Judged(fate=Fate.STRUCTURE, reason="a secret of the tool's settings; its value is not shown")
-        leaning = key_leaning(key) + value_leaning(value) + 0.7 * plan.lean
+        settings = plan.kind is TableKind.SETTINGS
         forced = plan.said is not None and plan.said.reads_as is not None
-        if (leaning < 0 and not forced) or (forced and plan.kind is TableKind.SETTINGS):
+        if settings if forced else not leans_to_person(key, value, plan.lean, settings=settings):
             return Judged(fate=Fate.STRUCTURE, reason=_WHY[TableKind.SETTINGS])
         content = key_value_content(key, value, text)
         taste = is_taste(key) or (plan.type_prior is not None and plan.type_prior[0] == "preference")
@@ -322,6 +325,8 @@ class Judge:
                     drafts.append(self._turn(plan, values, text, side, {prompt, reply}, turn=side))
         elif not plan.all(Role.TURNS):
             text, used = main_text(plan, values), {plan.first(Role.TEXT) or ""}
+            if (other := self._no_turn(plan, values, text, used)) is not None:
+                return other
             role = self._speaker(plan, values)
             if "$turn" in plan.roles and (match := _TURN.match(text)) and match[1].lower() in SPEAKERS:
                 role, text = SPEAKERS[match[1].lower()], text[match.end() :]
@@ -332,6 +337,25 @@ class Judge:
         if life_state(plan, values) == "deleted":
             return Judged(fate=Fate.REJECTED, reason="deleted at the source")
         return Judged(fate=Fate.EVIDENCE, drafts=tuple(drafts))
+
+    def _no_turn(self, plan: Plan, values: Mapping[str, Any], text: str, used: set[str]) -> Judged | None:
+        """A row in a table of turns that its speaker says is something else: remembered, or written by a machine."""
+        column = plan.first(Role.SPEAKER)
+        said = as_key(values.get(column)) if column is not None and not is_empty(values.get(column)) else ""
+        if not said or not text or says_speaker(column or ""):
+            return None
+        if says_memory(said):
+            if fault := _fault(text):
+                return Judged(fate=Fate.EMPTY if "no words" in fault else Fate.REJECTED, reason=fault)
+            if type_of_kind(said) == "vague" and log_score(text).logit > _CLEARLY_LOG:
+                return Judged(fate=Fate.LOG, reason="reads like a log line", drafts=self._log_draft(plan, values))
+            draft = self._draft(plan, values, text, type_of_row(plan, values, text, said=type_of_kind(said)), used)
+            return self._gone(plan, values, draft) or Judged(fate=Fate.MEMORY, drafts=(draft,))
+        if says_machine(said):
+            if SPEAKERS.get(said.lower()) == "system" and log_score(text).logit <= 0 and plan.log_share < 0.5:
+                return Judged(fate=Fate.STRUCTURE, reason="an instruction to the model, not a turn of a person")
+            return Judged(fate=Fate.LOG, reason=f"written by {said}, not by a person", drafts=self._log_draft(plan, values))
+        return None
 
     def _turns(self, plan: Plan, values: Mapping[str, Any], column: str) -> Iterator[Draft]:
         sub = plan.subplans[column]

@@ -38,12 +38,28 @@ _CONFIG_TABLE = re.compile(
 )
 
 
+_TOOL_PARTS = frozenset(
+    "agent bot llm model models memory retry features feature flags scripts server database db storage cache logging log vector embedding embeddings tools api scheduler runtime dependencies".split()
+)
+"""First words of keys under which a tool keeps what concerns itself."""
+_STILL_A_PERSON = 1.0
+"""How far a single row of a tool's settings must lean to a person to count as theirs."""
+
+
+def leans_to_person(key: str, value: Any, lean: float, *, settings: bool) -> bool:
+    """Whether a key and its value are a person's, in a table of such a leaning."""
+    leaning = key_leaning(key) + value_leaning(value) + 0.7 * lean
+    return leaning >= (_STILL_A_PERSON if settings else 0.0)
+
+
 @lru_cache(maxsize=1 << 14)
 def key_leaning(key: str) -> float:
     """Above 0: the key of a person; below 0: of a tool; secrets are far below."""
     if names_secret(key):
         return -9.0
     words = words_of(key)
+    if len(words) > 1 and words[0] in _TOOL_PARTS:
+        return -1.5
     leaning = 0.9 * sum(w in PERSONAL_KEYS for w in words) - 0.8 * sum(w in CONFIG_KEYS for w in words)
     if words and words[0] in ("user", "my", "owner", "prefers", "preferred", "favorite", "favourite", "likes", "pref"):
         leaning += 1.0

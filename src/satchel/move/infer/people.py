@@ -14,6 +14,7 @@ from satchel_protocol.scope import KINDS, make_scope, parse_scope
 
 _USER_IN_KEY = re.compile(r"(?:^|[:/])(?:users?|uid|usr|u)[:/]([^:/]+)")
 """The user in a composed key: `user:42:prefs`."""
+NO_ALIASES: Mapping[str, str] = {}
 _NOBODY = frozenset(
     "system default anonymous anon guest unknown none null nobody user self all any everyone 0 -1 系统 默认 匿名 未知 用户 assistant bot agent".split()
 )
@@ -26,21 +27,24 @@ def scope_of(plan: Plan, values: Mapping[str, Any], default: str) -> tuple[str, 
     column = plan.first(Role.USER)
     key = plan.first(Role.KEY)
     if key is not None and isinstance(values.get(key), str) and (match := _USER_IN_KEY.search(values[key])):
-        return user_scope(match[1], None, default)
+        return user_scope(match[1], None, default, plan.aliases)
     if plan.owner and (column is None or column.startswith("^")):
-        return user_scope(plan.owner, None, default)
+        return user_scope(plan.owner, None, default, plan.aliases)
     if column is None or is_empty(values.get(column)):
-        return user_scope(plan.owner, None, default) if plan.owner else (default, False)
+        return user_scope(plan.owner, None, default, plan.aliases) if plan.owner else (default, False)
     value = values[column]
     if isinstance(value, list | dict):
         return default, False
-    return user_scope(as_key(value), plan.book(column), default)
+    return user_scope(as_key(value), plan.book(column), default, plan.aliases)
 
 
-def user_scope(plain: str, book: Mapping[str, str] | None, default: str) -> tuple[str, bool]:
-    """`user:x` of a user column's value; its readable name where a table of users gives one to a bare number."""
+def user_scope(
+    plain: str, book: Mapping[str, str] | None, default: str, aliases: Mapping[str, str] = NO_ALIASES
+) -> tuple[str, bool]:
+    """`user:x` of a user column's value; one name for one person where a table of users says what they are called by."""
     if book and (label := book.get(plain)):
         plain = label
+    plain = aliases.get(plain, plain)
     if plain.lower() in _NOBODY:
         return default, False
     kind, colon, rest = plain.partition(":")

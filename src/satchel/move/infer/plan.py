@@ -73,6 +73,8 @@ class Plan:
     day: tuple[str, ColumnTimes] | None = None
     """Where the rows themselves have no time: what the heading or the file is called, when that is a day, and its clock."""
     versions: Versions | None = None
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """What persons are called by anywhere in the source → the name that their table of users gives them."""
     owner: str | None = None
     """The user whom the place of the table names: `users.ann`, `users/ann/notes.json`."""
     _by_role: dict[Role, list[str]] | None = None

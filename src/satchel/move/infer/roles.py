@@ -15,6 +15,7 @@ from satchel.move.infer.flatten import flatten
 from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.profile import Profile
 from satchel.move.infer.role import TIMES, Role, Verdict
+from satchel.move.infer.speaking import speaks
 from satchel.move.infer.types import type_of_kind
 from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, SPEAKERS, TASK_STATES
 
@@ -324,7 +325,7 @@ def candidates(facts: Facts) -> dict[Role, float]:
 def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
     """What values settle between readings that share a name."""
     p = facts.profile
-    if _share_in(p, SPEAKERS) > 0.9 and p.few and _both_sides(p):
+    if p.few and ((_share_in(p, SPEAKERS) > 0.9 and _both_sides(p)) or speaks(p)):
         # Whatever the name: `type: human`, `from: assistant`, `author: user`.
         scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.95)
         scores[Role.USER] = scores[Role.KIND] = 0.2

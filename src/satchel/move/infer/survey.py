@@ -51,9 +51,12 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
         if plan.table.shape not in _READ_ONLY_COUNTED:
             _decode(plan, books)
     people, zones = _known_people(plans), _zones(plans)
+    aliases = _known_aliases(books)
     for plan in plans:
         _plan(plan, books, people, zones, now=now, zone=zone)
         plan.sample = []
+        for each in (plan, *plan.subplans.values()):
+            each.aliases = aliases
     _name_owners(plans)
     listed = {plan.table.source for plan in plans if _is_pasted_list(plan)}
     for plan in plans:
@@ -252,6 +255,17 @@ def _known_people(plans: Iterable[Plan]) -> frozenset[str]:
                 known.update(book.entries)
                 known.update(book.entries.values())
     return frozenset(value for value in known if not value.isdigit())
+
+
+def _known_aliases(books: Sequence[Dictionary]) -> dict[str, str]:
+    """What persons are called by; names that two tables give to different persons are left out."""
+    known: dict[str, str] = {}
+    doubted: set[str] = set()
+    for book in books:
+        for said, label in book.aliases.items():
+            if known.setdefault(said, label) != label:
+                doubted.add(said)
+    return {said: label for said, label in known.items() if said not in doubted}
 
 
 def _plan(

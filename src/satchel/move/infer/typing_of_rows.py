@@ -13,11 +13,18 @@ from satchel.move.infer.types import DEFAULT_TYPE, type_scores
 _OURS = ("preference", "task", "skill", "fact", "interaction")
 
 
-def type_of_row(plan: Plan, values: Mapping[str, Any], content: str) -> str:
-    """The type: said, else of a trusted kind column, else by wording with what the table leans to."""
+def type_of_row(plan: Plan, values: Mapping[str, Any], content: str, *, said: str | None = None) -> str:
+    """The type: said, else of a trusted kind column, else by wording with what the table leans to.
+
+    Args:
+        plan: Of the table.
+        values: Of the row.
+        content: Its text.
+        said: What another column than that of kinds calls the row.
+    """
     if plan.said is not None and plan.said.type:
         return plan.said.type
-    named = named_type(plan, values)
+    named = said or named_type(plan, values)
     if named in _OURS and plan.kinds.trusted:
         return str(named)
     found = type_scores(content)
