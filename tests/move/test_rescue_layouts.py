@@ -1,0 +1,76 @@
+"""Layouts that agents' makers choose: what a row is, whose it is and when it was told stands in unusual places."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from satchel.formats.contract import Fate, Reading
+from satchel.move.rescue import Rescue, RescueOptions
+from satchel_protocol.record import Record
+
+NOW = datetime(2026, 6, 1, tzinfo=UTC)
+
+
+def read(path: Path, **more: Any) -> list[Reading]:
+    return list(Rescue(path, RescueOptions(clock=lambda: NOW, **more)).readings())
+
+
+def write(folder: Path, name: str, data: Any) -> Path:
+    place = folder / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(data if isinstance(data, str) else json.dumps(data, ensure_ascii=False), "utf-8")
+    return folder
+
+
+def database(folder: Path, name: str, tables: dict[str, list[tuple[Any, ...]]]) -> Path:
+    place = folder / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with sqlite3.connect(place) as base:
+        for create, rows in tables.items():
+            base.execute(create)
+            table = create.split()[2]
+            for row in rows:
+                base.execute(f"INSERT INTO {table} VALUES ({','.join('?' * len(row))})", row)
+    base.close()
+    return folder
+
+
+def memories(readings: list[Reading]) -> list[Record]:
+    return [r for reading in readings if reading.fate is Fate.MEMORY for r in reading.records if r.state is None]
+
+
+def texts(readings: list[Reading]) -> set[str]:
+    return {record.content for record in memories(readings)}
+
+
+@pytest.mark.parametrize(
+    ("column", "user", "bot", "kept", "machine"),
+    [
+        ("sender", "human", "bot", "note", "system"),
+        ("speaker", "用户", "助手", "备忘", "系统"),
+        ("type", "user", "assistant", "remember", "tool"),
+    ],
+)
+def test_what_stands_for_the_speaker_decides_row_by_row(tmp_path, column, user, bot, kept, machine):
+    rows = [
+        {column: user, "content": "Could you look up the ferry to Skye?", "time": "2026-03-01T08:00:00Z"},
+        {column: bot, "content": "The ferry leaves at ten past nine.", "time": "2026-03-01T08:00:09Z"},
+        {column: kept, "content": "Isla gets seasick on small boats", "time": "2026-03-01T08:01:00Z"},
+        {column: user, "content": "Then rather the bridge", "time": "2026-03-01T08:02:00Z"},
+        {column: bot, "content": "I will plan the bridge.", "time": "2026-03-01T08:02:09Z"},
+        {column: kept, "content": "Isla prefers trains over planes", "time": "2026-03-01T08:03:00Z"},
+        {column: machine, "content": "job worker-3 finished in 812 ms, queue=0", "time": "2026-03-01T08:04:00Z"},
+    ]
+    write(tmp_path, "channel.json", rows)
+
+    readings = read(tmp_path)
+
+    assert texts(readings) == {"Isla gets seasick on small boats", "Isla prefers trains over planes"}
+    assert [r.fate for r in readings].count(Fate.EVIDENCE) == 4
+    assert readings[-1].fate is Fate.LOG
