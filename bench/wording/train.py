@@ -19,7 +19,7 @@ from satchel.move.infer import wording
 
 HERE = Path(__file__).parent
 OUT = Path(wording.__file__).with_name(wording.WEIGHTS)
-INVERSE_PENALTY = 30.0
+INVERSE_PENALTY = 20.0
 LEVELS = 127
 """Weights are stored in a byte each."""
 
