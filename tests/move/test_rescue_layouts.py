@@ -74,3 +74,40 @@ def test_what_stands_for_the_speaker_decides_row_by_row(tmp_path, column, user, 
     assert texts(readings) == {"Isla gets seasick on small boats", "Isla prefers trains over planes"}
     assert [r.fate for r in readings].count(Fate.EVIDENCE) == 4
     assert readings[-1].fate is Fate.LOG
+
+
+@pytest.mark.parametrize(
+    ("column", "target", "noted", "reworded", "gone"),
+    [
+        ("event", "stream", "MemoryNoted", "MemoryReworded", "MemoryRetracted"),
+        ("type", "aggregate_id", "note.added", "note.updated", "note.deleted"),
+        ("操作", "编号", "新增", "修改", "作废"),
+    ],
+)
+def test_of_a_journal_of_events_the_last_wording_of_each_stream_counts(tmp_path, column, target, noted, reworded, gone):
+    events: list[tuple[str, str, dict[str, Any]]] = [
+        (noted, "a", {"text": "Ines keeps bees behind the barn", "by": "user"}),
+        (noted, "b", {"text": "Ines pays the milk in cash", "by": "assistant"}),
+        (noted, "c", {"text": "Ines wants short answers", "by": "assistant"}),
+        (reworded, "a", {"text": "Ines keeps bees in the orchard", "by": "user"}),
+        (gone, "b", {"by": "user"}),
+        (noted, "d", {"text": "Ines is allergic to pollen", "by": "user"}),
+    ]
+    rows = [
+        {"seq": n, target: which, column: name, "at": f"2026-03-0{n}T08:00:00Z", "data": data}
+        for n, (name, which, data) in enumerate(events, 1)
+    ]
+    rows.append({"seq": 7, target: "z", column: "SessionOpened", "at": "2026-03-08T08:00:00Z", "data": {"tokens": 12}})
+    write(tmp_path, "00001.events", "\n".join(json.dumps(row, ensure_ascii=False) for row in rows))
+
+    readings = read(tmp_path)
+
+    found = {record.content: record for record in memories(readings)}
+    assert set(found) == {
+        "Ines keeps bees in the orchard",
+        "Ines wants short answers",
+        "Ines is allergic to pollen",
+    }
+    assert found["Ines keeps bees in the orchard"].created_at == datetime(2026, 3, 1, 8, tzinfo=UTC)
+    assert [r.fate for r in readings[:2]] == [Fate.DUPLICATE, Fate.REJECTED]
+    assert not any(r.fate is Fate.EVIDENCE for r in readings)

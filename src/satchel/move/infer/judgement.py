@@ -131,6 +131,8 @@ def _of_lookup(plan: Plan, books: Sequence[Dictionary]) -> Found:
 
 
 def _of_conversation(plan: Plan) -> Found:
+    if plan.versions is not None and plan.versions.event is not None:
+        return _NO  # changes of memories, whoever made them
     if plan.first(Role.TURNS) is not None and plan.first(Role.ITEMS) is None:
         return TableKind.CONVERSATION, "each row holds the messages of a conversation"
     if plan.first(Role.PROMPT) is not None and plan.first(Role.REPLY) is not None:

@@ -424,6 +424,10 @@ class Judge:
     ) -> Draft:
         scope, said = scope_of(plan, values, self._scope)
         created, updated = read_time(plan, values, Role.CREATED), read_time(plan, values, Role.UPDATED)
+        if plan.versions is not None and (born := plan.versions.born.get(native_id(plan, values))):
+            first = read_time(plan, {**values, **born}, Role.CREATED)
+            if plausible(first) is not None and first is not created:
+                updated, created = updated or created, first
         if created is None and plan.day is not None:
             created = plan.day[1].read(plan.day[0])
         created_at, updated_at = plausible(created), plausible(updated)

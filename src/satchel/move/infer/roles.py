@@ -326,7 +326,7 @@ def candidates(facts: Facts) -> dict[Role, float]:
 def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
     """What values settle between readings that share a name."""
     p = facts.profile
-    if p.few and ((_share_in(p, SPEAKERS) > 0.9 and _both_sides(p)) or speaks(p)):
+    if (p.few and _share_in(p, SPEAKERS) > 0.9 and _both_sides(p)) or (p.distinct <= 12 and speaks(p)):
         # Whatever the name: `type: human`, `from: assistant`, `author: user`.
         scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.95)
         scores[Role.USER] = scores[Role.KIND] = 0.2

@@ -358,7 +358,14 @@ def _find_versions(plan: Plan) -> None:
     """Replay a table of versions or changes."""
     plan.versions = find_versions(plan.profiles)
     if plan.versions is not None:
-        replay(plan.versions, (flatten(row.values, plan.plain) for row in plan.table.rows()))
+        if plan.versions.event is not None and (speaker := plan.first(Role.SPEAKER)) is not None:
+            plan.roles[speaker] = Role.EXTRA  # who made a change is no speaker of a conversation
+        replay(
+            plan.versions,
+            (flatten(row.values, plan.plain) for row in plan.table.rows()),
+            worded=[c for r in (Role.TEXT, Role.TITLE, Role.VALUE) for c in plan.all(r)],
+            times=plan.all(Role.CREATED) + ([plan.zone_column] if plan.zone_column is not None else []),
+        )
         plan.evidence.append(f"keeps versions by {plan.versions.target}; the last one of each counts")
 
 

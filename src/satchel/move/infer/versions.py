@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from satchel.move.infer.event_words import ADDS, DELETES, UPDATES, change_of
 from satchel.move.infer.names import words_of
 from satchel.move.infer.profile import Profile, as_key, is_empty
 
-_ADDS = frozenset("add added insert inserted create created new put upsert set noop none 新增 添加 创建 插入".split())
-_UPDATES = frozenset(
-    "update updated edit edited modify modified change changed replace replaced merge merged 更新 修改 变更 替换".split()
-)
-_DELETES = frozenset("delete deleted remove removed del forget forgot drop erase purge 删除 移除 遗忘".split())
 _EVENT_NAMES = frozenset(
-    "event op operation action change change_type event_type act verb type kind 操作 动作 变更类型 事件".split()
+    "event op operation action change change_type event_type event_name event_kind eventtype act verb type kind op_type optype action_type"
+    " name topic message_type 操作 动作 变更类型 事件 操作类型 动作类型 变更 事件类型 事件名 caozuo shijian_leixing".split()
 )
 _STRICT = (("event",), ("op",), ("operation",), ("action",))
 """Names of columns that hold changes even where so far all of them are additions."""
@@ -33,6 +31,22 @@ _TARGET_WORDS = (
     "key",
     "mid",
     "target_id",
+    "stream",
+    "stream_id",
+    "stream_name",
+    "aggregate",
+    "aggregate_id",
+    "agg_id",
+    "root_id",
+    "object_id",
+    "subject_id",
+    "doc_id",
+    "document_id",
+    "entity",
+    "subject",
+    "对象",
+    "对象编号",
+    "记忆id",
     "ref_id",
     "uuid",
     "id",
@@ -54,15 +68,25 @@ class Versions:
     """Target → version (else ordinal) and ordinal of its last row."""
     gone: set[str] = field(default_factory=set)
     """Targets whose last change is a deletion."""
+    born: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Target → what its first change says of its time; of journals of changes."""
+
+    def takes_part(self, values: Mapping[str, Any]) -> bool:
+        """Whether a row is a version or a change of something, rather than another event of the same journal."""
+        if is_empty(values.get(self.target)):
+            return False
+        return self.event is None or bool(change_of(as_key(values.get(self.event)))[0])
 
     def is_last(self, values: Mapping[str, Any], ordinal: int) -> bool:
         """Whether a row is the last version of its memory, or of none."""
         target = values.get(self.target)
+        if not self.takes_part(values):
+            return True
         return is_empty(target) or self.last.get(as_key(target), (0.0, ordinal))[1] == ordinal
 
     def is_gone(self, values: Mapping[str, Any]) -> bool:
         """Whether what a row describes was deleted in the end."""
-        return as_key(values.get(self.target)) in self.gone
+        return self.takes_part(values) and as_key(values.get(self.target)) in self.gone
 
 
 def find_versions(profiles: Mapping[str, Profile]) -> Versions | None:
@@ -71,7 +95,8 @@ def find_versions(profiles: Mapping[str, Profile]) -> Versions | None:
         (
             c
             for c, p in profiles.items()
-            if "_".join(words_of(c)) in _EVENT_NAMES and _are_events(p, strict=words_of(c)[-1:] in _STRICT)
+            if "_".join(words_of(c.rsplit(".", 1)[-1])) in _EVENT_NAMES
+            and _are_events(p, strict=words_of(c)[-1:] in _STRICT)
         ),
         None,
     )
@@ -105,17 +130,37 @@ def _is_called(column: str, name: str) -> bool:
 
 def _are_events(profile: Profile, *, strict: bool) -> bool:
     values = {value.strip().lower() for value in profile.counter}
-    known = _ADDS | _UPDATES | _DELETES
-    return bool(values) and values <= known and (strict or bool(values & (_UPDATES | _DELETES)))
+    if values and values <= ADDS | UPDATES | DELETES:
+        return strict or bool(values & (UPDATES | DELETES))
+    if profile.overflow or not profile.filled:
+        return False
+    # Names of events, among which those of other things may stand: sessions opened, tokens charged.
+    changes: dict[str, set[str]] = defaultdict(set)
+    for value in profile.counter:
+        change, what = change_of(value)
+        if change:
+            changes[what].add(change)
+    return any("add" in seen and len(seen) > 1 for seen in changes.values())
 
 
-def replay(versions: Versions, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Read all rows, in order, to know the last one of each memory."""
+def replay(
+    versions: Versions, rows: Iterable[Mapping[str, Any]], *, worded: Sequence[str] = (), times: Sequence[str] = ()
+) -> None:
+    """Read all rows, in order, to know the last one of each memory.
+
+    Args:
+        versions: Filled by this.
+        rows: Flattened.
+        worded: Columns of which one is filled where a change gives a wording; any change counts when there are none.
+        times: Columns that say when a change was made.
+    """
     for ordinal, values in enumerate(rows):
         target = values.get(versions.target)
-        if is_empty(target):
+        if not versions.takes_part(values):
             continue
         key, place = as_key(target), float(ordinal)
+        if versions.event is not None and key not in versions.born:
+            versions.born[key] = {column: values.get(column) for column in times}
         if versions.number is not None:
             try:
                 place = float(as_key(values.get(versions.number)))
@@ -123,6 +168,8 @@ def replay(versions: Versions, rows: Iterable[Mapping[str, Any]]) -> None:
                 place = float(ordinal)
         if key in versions.last and place < versions.last[key][0]:
             continue
+        change = change_of(as_key(values.get(versions.event)))[0] if versions.event is not None else ""
+        if change == "update" and key in versions.last and worded and all(is_empty(values.get(c)) for c in worded):
+            continue  # something beside the wording was changed
         versions.last[key] = (place, ordinal)
-        event = as_key(values.get(versions.event)).lower() if versions.event is not None else ""
-        (versions.gone.add if event in _DELETES else versions.gone.discard)(key)
+        (versions.gone.add if change == "delete" else versions.gone.discard)(key)
