@@ -342,7 +342,10 @@ def _is_wide(plan: Plan) -> bool:
     by_name = name_scores(text).get(Role.TEXT, 0.0)
     subject, words = plan.profiles[title], plan.profiles[text]
     names_each = subject.filled >= 0.9 * subject.rows and subject.distinct_share > 0.8 and subject.mean_length < _SHORT
-    return by_name < 0.6 or (by_name < 0.8 and names_each and words.mean_length < _SHORT and _partners(plan, text))
+    if by_name < 0.6:
+        return True
+    weak = by_name < 0.8 or words.distinct_share < 0.75  # remarks that return are no memories by themselves
+    return weak and names_each and words.mean_length < _SHORT and _partners(plan, text)
 
 
 def _partners(plan: Plan, text: str) -> bool:

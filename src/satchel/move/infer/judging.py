@@ -25,7 +25,6 @@ from satchel.move.infer.row_values import extra_of, is_true, life_state, plausib
 from satchel.move.infer.secrets import names_secret
 from satchel.move.infer.sentence import join_title, reads_chinese
 from satchel.move.infer.speaking import says_machine, says_memory
-from satchel.move.infer.speaking import says_machine, says_memory
 from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.typing_of_rows import named_type, type_of_row
@@ -38,8 +37,6 @@ _PLACED = frozenset(
 )
 """Roles whose values have a place of their own in the record, so that they need none in `extra`."""
 _MACHINE_ROLES = (Role.METRIC, Role.LOGGER, Role.PAYLOAD)
-_CLEARLY_LOG = 2.5
-"""Log-odds from which a row that is called a memory is a log line all the same."""
 _CLEARLY_LOG = 2.5
 """Log-odds from which a row that is called a memory is a log line all the same."""
 _PROSE_CODE = frozenset({"", "text", "txt", "md", "markdown", "plain"})
@@ -237,7 +234,7 @@ class Judge:
                 subject = f"{subject} ({as_key(values[kind])})"
             for place, inner in enumerate(_inner_rows(values, column)):
                 content, used = content_of(sub, inner)
-                if not content or _fault(content):
+                if not content or _fault(content) or life_state(sub, inner) == "deleted":
                     continue
                 content = join_title(subject, content, chinese=reads_chinese([content])) if subject else content
                 inner_draft = self._draft(sub, inner, content, type_of_row(sub, inner, content), used)
@@ -355,25 +352,9 @@ class Judge:
             draft = self._draft(plan, values, text, type_of_row(plan, values, text, said=type_of_kind(said)), used)
             return self._gone(plan, values, draft) or Judged(fate=Fate.MEMORY, drafts=(draft,))
         if says_machine(said):
-            if SPEAKERS.get(said.lower()) == "system" and log_score(text).logit <= 0 and plan.log_share < 0.5:
-                return Judged(fate=Fate.STRUCTURE, reason="an instruction to the model, not a turn of a person")
-            return Judged(fate=Fate.LOG, reason=f"written by {said}, not by a person", drafts=self._log_draft(plan, values))
-        return None
-
-    def _no_turn(self, plan: Plan, values: Mapping[str, Any], text: str, used: set[str]) -> Judged | None:
-        """A row in a table of turns that its speaker says is something else: remembered, or written by a machine."""
-        column = plan.first(Role.SPEAKER)
-        said = as_key(values.get(column)) if column is not None and not is_empty(values.get(column)) else ""
-        if not said or not text or says_speaker(column or ""):
-            return None
-        if says_memory(said):
-            if fault := _fault(text):
-                return Judged(fate=Fate.EMPTY if "no words" in fault else Fate.REJECTED, reason=fault)
-            if type_of_kind(said) == "vague" and log_score(text).logit > _CLEARLY_LOG:
-                return Judged(fate=Fate.LOG, reason="reads like a log line", drafts=self._log_draft(plan, values))
-            draft = self._draft(plan, values, text, type_of_row(plan, values, text, said=type_of_kind(said)), used)
-            return self._gone(plan, values, draft) or Judged(fate=Fate.MEMORY, drafts=(draft,))
-        if says_machine(said):
+            counted = plan.profiles[column].counter if column is not None else {}
+            if said.lower() in SPEAKERS and log_score(text).logit <= 0 and not any(map(says_memory, counted)):
+                return None  # a prompt or a tool's answer, of a conversation and nothing else
             if SPEAKERS.get(said.lower()) == "system" and log_score(text).logit <= 0 and plan.log_share < 0.5:
                 return Judged(fate=Fate.STRUCTURE, reason="an instruction to the model, not a turn of a person")
             return Judged(fate=Fate.LOG, reason=f"written by {said}, not by a person", drafts=self._log_draft(plan, values))

@@ -39,7 +39,7 @@ _CONFIG_TABLE = re.compile(
 
 
 _TOOL_PARTS = frozenset(
-    "agent bot llm model models memory retry features feature flags scripts server database db storage cache logging log vector embedding embeddings tools api scheduler runtime dependencies".split()
+    "agent bot llm model models memory retry features feature flags scripts server database db storage cache logging log vector embedding embeddings tools api scheduler runtime dependencies error errors usage response request".split()
 )
 """First words of keys under which a tool keeps what concerns itself."""
 _STILL_A_PERSON = 1.0

@@ -86,7 +86,8 @@ class Dictionary:
 
 
 def _words(text: str) -> set[str]:
-    found = {word for word in words_of(text) if word not in _GENERIC and not word.isdigit()}
+    plain = (word.rstrip("0123456789") for word in words_of(text))
+    found = {word for word in plain if word and word not in _GENERIC}
     if _HAN.search(text):
         found |= {word for concept in _CONCEPTS for word in concept if _HAN.search(word) and word in text}
     return found | {word[:-1] for word in found if word.endswith("s") and len(word) > 3}

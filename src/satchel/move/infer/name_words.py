@@ -43,7 +43,7 @@ WHOLE: Final[dict[Role, str]] = {
     Role.TTL: "ttl ttl_seconds ttl_s ttl_sec ttl_minutes ttl_hours ttl_days lifetime retention expire_seconds max_age keep_days",
     Role.USER: "user user_id uid userid owner owner_id username user_name usr usr_id u user_key account account_id member member_id"
     " person person_id who customer customer_id client_id profile_id subject_id user_code user_no user_uuid userkey ownerid"
-    " openid open_id unionid union_id wxid wx_id wechat_id tg_id telegram_id discord_id chat_user_id from_user_id openid open_id unionid union_id wxid wx_id wechat_id tg_id telegram_id discord_id chat_user_id from_user_id created_by author author_id yonghu yonghu_id yonghuming yh yhid yh_id yhm yhbh belong_to belongs_to for_user human_id principal",
+    " openid open_id unionid union_id wxid wx_id wechat_id tg_id telegram_id discord_id chat_user_id from_user_id created_by author author_id yonghu yonghu_id yonghuming yh yhid yh_id yhm yhbh belong_to belongs_to for_user human_id principal",
     Role.AGENT: "agent agent_id agent_name source_agent bot bot_id bot_name assistant_id assistant_name app app_id app_name tool_name"
     " producer written_by actor actor_id source_app client origin_tool model_name llm persona created_by_agent",
     Role.PROJECT: "project project_id project_key proj proj_id repo repository workspace workspace_id workspace_name xiangmu",

@@ -16,7 +16,6 @@ from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.profile import Profile
 from satchel.move.infer.role import TIMES, Role, Verdict
 from satchel.move.infer.speaking import speaks
-from satchel.move.infer.speaking import speaks
 from satchel.move.infer.types import type_of_kind
 from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, SPEAKERS, TASK_STATES
 

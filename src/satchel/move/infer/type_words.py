@@ -27,6 +27,7 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            \bthumbs (?:up|down) (?:for|to|on)\b|\bless (?:so|keen) (?:of|on)\b
             \b(?:user|i|he|she|they|we|client|customer|and|also|really|just|you)\s(?:dis)?like\b
             \b(?:don't|doesn't|does not|do not|didn't|never)(?: really| much)? (?:like|enjoy|want|care for|appreciate)\b
             \b(?:can't|cannot|can not|couldn't|could not|won't) (?:stand|bear|stomach|abide)\b
@@ -123,6 +124,8 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            \b(?:don't|do not|mustn't|must not) forget to\b|\bopen (?:item|point|issue|question)\s?:
+            \b(?:must|has to|have to|needs? to|should)\b.{3,60}\b(?:before|by) (?:the|his|her|their|my|our|next|end of|noon|\d)
             (?:^|\W)(?:todo|to-do|to do)\s?[:\-]
             ^\[[ x~]?\]\s
             ^(?:remember|don't forget|do not forget) to (?:order|buy|call|send|pay|book|return|bring|ask|email|e-mail|pick|renew|cancel|water|feed|submit|print|collect|post|thank|invite|register|reply|confirm)\b
@@ -190,6 +193,8 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            \b(?:best|fastest|easiest|quickest|safest|simplest|surest|only|right|proper|cleanest|reliable) (?:way|method) (?:to|of|for)\b|\bthe (?:trick|knack|secret) (?:with|to|is|of|for)\b
+            ^(?:[\w ]{3,40}: )?how to \w+.{3,60}:
             \blessons?(?: learned| learnt)?\b(?! (?:every|on|at|with|in|each|starts|is at))
             \b(?:learned|learnt) (?:that|the hard way|to (?:always|never|check))\b
             \bnext time\b
@@ -274,6 +279,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            百[吃喝看听玩]不[厌腻]|(?:没有?|毫无|全无)好感|就算了|让(?:他|她|我|用户|\w{2,3})(?:分心|头疼|头痛|烦躁|难受|没胃口)
             雷打不动|从来不|从来都?不|要.{1,6}的(?:座位|房间|位置|位子|靠窗|杯子|版本)|深恶痛绝|看到.{1,16}就(?:犯困|头疼|烦|生气|走神|头大|想|开心|来劲|皱眉|关)|对.{1,10}(?:敏感|着迷|上瘾|无感|感冒|没兴趣|没好感|很挑|挑剔)|(?:用|吃|喝|住|穿|听|看|坐)(?:惯了|不惯|不来)|纯属浪费|浪费时间|(?:觉得|认为|嫌|感觉).{1,20}(?:没用|多余|无聊|啰嗦|没必要|浪费|好看|难看|好用|难用|可笑|幼稚|太.{1,3})
             受不了|看不惯|合.{0,4}(?:胃口|口味|心意)|对.{0,6}胃口|(?:一定|必|总)(?:选|点|坐|买|喝|穿)|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
             习惯(?!了?.{0,4}(?:培养|养成))|不习惯|顺眼|顺手|不顺手|看着累|看得累|看着(?:难受|头疼|别扭|费劲|心烦|眼花)|头疼|头痛得|头大|心烦|烦躁|闹心|别扭|不耐烦|没耐心|抵触|排斥|恨不得|上头|舒坦
@@ -310,6 +316,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            (?:不能|不得|别)(?:晚于|迟于|拖过)|最[晚迟](?:在|到|于)?.{1,14}(?:前|之前|要有|交|给|完成|定|出)|(?:务必|一定要|千万记得|别忘了?).{2,24}(?:之?前|以前)(?:$|[，。,])
             待办|(?:^|\W)todo|待(?:处理|确认|完成|跟进|补|提交|评审|验证|上线|回复|定|办|审|测|发|修|联调|验收|排期|续|整理|解决|沟通|对接|更新|安排)
             还(?:差|剩|欠|缺|没|未|有.{1,8}(?:没|未|要|待|需))|尚未|未完成|没(?:做|写|改|弄|搞|测|跑|谈)完|没来得及|没(?:有)?收尾
             下一步|截止|ddl|卡在|卡住(?!时|的话|就|后|了就)|阻塞(?!时|的话)|提醒(?:我|他|她|用户|一下|大家)
@@ -342,6 +349,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            亲测|实测(?:有效|可行|下来)|小贴士|小窍门|(?:处理|应对|补救|绕过|临时)(?:的)?(?:办法|方法|方案|措施)|(?:最快|最省事|最稳|最靠谱|靠谱|稳妥|管用)的(?:办法|方法|做法|方式)|怎么办[?？]
             教训|踩(?:过|了|的)?坑|避坑|下次|经验(?!丰富|不足|是?.{0,3}年)|(?:解决|处理|规避|排查|正确)(?:办法|方法|方案|思路|步骤|做法|写法|姿势|顺序)|诀窍|窍门|技巧|心得|切记|纠正|更正|订正
             先.{1,24}(?:再|然后|后(?:再)?(?:才|能)|，?之后|接着|才(?:能|可以|行|好))|必须先|务必先|一定(?:要)?先|得先|要先|应该?先|记得先|最好先|前(?:都)?(?:要|得|务必|应|应该|必须|一定要|记得|最好|需|需要)?先
             遇到.{1,24}(?:时|就|先|可以|要|则|应|需|，|,|直接|优先|别)|(?:步骤|流程|操作|方法|做法|规则|口诀)(?:是|为|：|:|如下)|第一步.{1,30}第二步
