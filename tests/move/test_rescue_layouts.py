@@ -111,3 +111,69 @@ def test_of_a_journal_of_events_the_last_wording_of_each_stream_counts(tmp_path,
     assert found["Ines keeps bees in the orchard"].created_at == datetime(2026, 3, 1, 8, tzinfo=UTC)
     assert [r.fate for r in readings[:2]] == [Fate.DUPLICATE, Fate.REJECTED]
     assert not any(r.fate is Fate.EVIDENCE for r in readings)
+
+
+def test_objects_by_id_inside_objects_are_rows_with_their_metadata(tmp_path):
+    nodes = {
+        f"n{n}": {"__type__": "1", "__data__": {"text": text, "metadata": {"origin": "agent", "saved_at": f"2026-03-0{n}"}}}
+        for n, text in enumerate(("Oskar collects tin toys", "Oskar prefers letters over mail", "Oskar lives in Graz"), 1)
+    }
+    write(tmp_path, "store.json", {"docstore/data": nodes, "docstore/ref": {key: {"doc_hash": key * 9} for key in nodes}})
+
+    readings = read(tmp_path)
+
+    found = {record.content: record.created_at for record in memories(readings)}
+    assert set(found) == {"Oskar collects tin toys", "Oskar prefers letters over mail", "Oskar lives in Graz"}
+    assert found["Oskar lives in Graz"] == datetime(2026, 3, 3, tzinfo=UTC)
+    assert [r.fate for r in readings].count(Fate.STRUCTURE) == 3
+
+
+def test_collections_by_id_stay_apart(tmp_path):
+    document = {
+        "__collections__": {
+            "notes": {
+                "Xk2": {"body": "Petra swims on Mondays", "__collections__": {}},
+                "Pq9": {"body": "Petra dislikes phone calls", "__collections__": {}},
+            },
+            "devices": {"d1": {"token": "a8" * 16, "os": "android"}, "d2": {"token": "b7" * 16, "os": "ios"}},
+        }
+    }
+    write(tmp_path, "firestore.json", document)
+
+    assert texts(read(tmp_path)) == {"Petra swims on Mondays", "Petra dislikes phone calls"}
+
+
+@pytest.mark.parametrize(
+    ("flag", "mark", "other"),
+    [
+        ("作废", "√", ""),
+        ("已撤销", 1, 0),
+        ("是否取消", "是", "否"),
+        ("voided", "Y", "N"),
+        ("withdrawn", "x", None),
+        ("is_revoked", True, False),
+        ("Obsolete?", "yes", "no"),
+        ("status", "已撤回", "有效"),
+        ("state", "withdrawn", "active"),
+        ("有效", "否", "是"),
+    ],
+)
+def test_a_flag_that_a_row_no_longer_holds_is_heeded_and_never_told(tmp_path, flag, mark, other):
+    kept = ("Bruno keeps two goats", "Bruno dislikes loud radios", "Bruno sells honey on Fridays", "Bruno walks to work")
+    rows = [{"id": n, "text": text, flag: other} for n, text in enumerate(kept)]
+    rows.insert(2, {"id": 9, "text": "Bruno drives a van", flag: mark})
+    write(tmp_path, "list.json", rows)
+
+    readings = read(tmp_path)
+
+    assert texts(readings) == set(kept)
+    assert [r.reason for r in readings if r.fate is Fate.REJECTED] == ["deleted at the source"]
+    assert len([r for r in readings if r.tombstones]) == 1
+
+
+def test_a_flag_stands_in_no_sentence(tmp_path):
+    rows = [("门锁换电池", "进行中", "买四节电池", 0), ("窗帘清洗", "未开始", "问干洗店价格", 0), ("装地暖", "未开始", "问报价", 1)]
+    keys = ("事项", "状态", "下一步", "已撤销")
+    write(tmp_path, "items.json", [dict(zip(keys, row, strict=True)) for row in rows])
+
+    assert texts(read(tmp_path)) == {"门锁换电池：状态 进行中；下一步 买四节电池", "窗帘清洗：状态 未开始；下一步 问干洗店价格"}

@@ -201,7 +201,7 @@ def is_map(members: Mapping[str, Any]) -> bool:
     values = list(members.values())
     data_keys = _are_data_keys(members)
     if all(isinstance(v, dict) and v for v in values):
-        return data_keys or (len(values) > 1 and _are_alike(values))
+        return data_keys or (len(values) > 1 and _are_alike(values) and not _are_maps(values))
     if all(isinstance(v, list) for v in values) and any(values):
         inner = [item for v in values for item in v]
         if not all(isinstance(item, dict) for item in inner) and not all(isinstance(item, str) for item in inner):
@@ -210,6 +210,11 @@ def is_map(members: Mapping[str, Any]) -> bool:
     # One stray scalar (`"version": 1`) among many objects does not make the object a record.
     objects = [v for v in values if isinstance(v, dict)]
     return len(objects) > 4 and len(objects) * 10 >= len(values) * 9 and data_keys and _are_alike(objects)
+
+
+def _are_maps(objects: list[Any]) -> bool:
+    """True when each object is keyed by ids of its own: those that hold them are collections, and no rows."""
+    return all(_are_data_keys(item) and all(isinstance(v, dict) for v in item.values()) for item in objects)
 
 
 def _are_data_keys(members: Mapping[str, Any]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from satchel.move.infer.flags import is_flag, names_valid, names_void
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.profile import Profile
@@ -400,6 +401,8 @@ def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
         p = f.profile
         if p.filled == 0:
             given[column] = Role.EMPTY
+        elif is_flag(p) and (names_void(column) or names_valid(column)) and not column.startswith("^"):
+            given[column] = Role.DELETED
         elif p.share(p.list_objects) > 0.5:
             given[column] = _role_of_objects(p)
         elif p.share(p.long_items) > 0.5:

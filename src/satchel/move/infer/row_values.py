@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from satchel.formats.tabular.rows import Vector
+from satchel.move.infer.flags import is_set, is_unset, names_valid
 from satchel.move.infer.names import words_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
@@ -45,8 +46,9 @@ def is_true(value: Any) -> bool:
 
 def life_state(plan: Plan, values: Mapping[str, Any]) -> str | None:
     """`deleted`, `archived` or `superseded`, by flags, times and states; None for a living row."""
-    if any(is_true(values.get(column)) for column in plan.all(Role.DELETED)):
-        return "deleted"
+    for column in plan.all(Role.DELETED):
+        if is_unset(values.get(column)) if names_valid(column) else is_set(values.get(column)):
+            return "deleted"
     gone = read_time(plan, values, Role.DELETED_AT)
     if gone is not None and gone.at is not None:
         return "deleted"

@@ -21,6 +21,7 @@ SPEAKERS: Final[dict[str, str]] = {
 
 DELETED_STATES: Final = frozenset(
     "deleted removed del trashed forgotten revoked erased purged void voided retracted discarded soft_deleted softdeleted"
+    " withdrawn rescinded annulled tombstoned 已撤销 撤销 已废弃 废弃 已注销 注销 已废止"
     " 已删除 删除 作废 已作废 已移除 已撤回 撤回 已遗忘 已清除".split()
 )
 ARCHIVED_STATES: Final = frozenset("archived archive 已归档 归档 历史".split())
