@@ -519,6 +519,9 @@ _SETTING_LINE = re.compile(r"^(?:export |set )?[A-Za-z_][\w.\-]*\s*=\s*(?:\S+|\"
 _PROPERTY_LINE = re.compile(
     r"(?i)^(?:tags?|created(?: (?:time|at|on|by))?|last edited(?: (?:time|by))?|updated|modified|author|status|url|source|aliases|cssclass|date|type|category|id|标签|创建时间|更新时间|作者|来源|分类)\s*[:：]\s*\S.{0,80}$"
 )
+_CLOSING = re.compile(
+    r"(?i)(?:\S{1,4} )?[（(]?(?:完|全文完|结束|end|the end|eof)[)）][。.]?|(?:that|this)(?: is|'s) (?:all|everything)(?: (?:i|we) (?:have|know|remember)[\w ]{0,24}| for now| so far)?[.!]?|以上就是(?:全部|所有)\S{0,8}"
+)
 _CHATTER = re.compile(
     r"(?i)^(?:sure|of course|certainly|absolutely|here(?:'s| is| are)|below (?:is|are)|let me know|feel free|i hope|hope this|if (?:anything|you)|is there anything|that's (?:all|everything)|this is everything"
     r"|以下是|这是我|这些是|好的|当然|如有|如果(?:有|需要|还)|希望(?:对|这些)|还有什么|以上(?:是|就是))"
@@ -533,6 +536,8 @@ def _beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str
         return "a setting of the tool, not a memory"
     if plan.table.container == "markdown" and _PROPERTY_LINE.match(content) and plan.sampled < 400:
         return "a property of the page"
+    if _CLOSING.fullmatch(content):
+        return "the end of a list, not a part of it"
     label = plan.profiles.get("$label")
     listed = plan.listed or (label is not None and label.filled_share >= 0.4)
     if listed and is_empty(values.get("$label")) and _CHATTER.match(content):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from satchel.formats.tabular.rows import Table
+from satchel.formats.tabular.rows import Shape, Table
 from satchel.move.infer.names import name_scores, words_of
 from satchel.move.infer.profile import Profile, as_key, is_empty
 from satchel.move.infer.role import Role
@@ -110,7 +110,7 @@ def dictionaries(
         complete: Whether these are all its rows; a lookup table is small and read whole.
     """
     own = [c for c in profiles if not c.startswith("^") and profiles[c].filled]
-    if not rows or not complete or len(own) < 2:
+    if not rows or not complete or len(own) < 2 or table.shape is Shape.LINES:
         return []
     if any(profiles[c].share(profiles[c].lists + profiles[c].objects + profiles[c].vectors) > 0.3 for c in own):
         return []
