@@ -115,10 +115,17 @@ def test_of_a_journal_of_events_the_last_wording_of_each_stream_counts(tmp_path,
 
 def test_objects_by_id_inside_objects_are_rows_with_their_metadata(tmp_path):
     nodes = {
-        f"n{n}": {"__type__": "1", "__data__": {"text": text, "metadata": {"origin": "agent", "saved_at": f"2026-03-0{n}"}}}
-        for n, text in enumerate(("Oskar collects tin toys", "Oskar prefers letters over mail", "Oskar lives in Graz"), 1)
+        f"n{n}": {
+            "__type__": "1",
+            "__data__": {"text": text, "metadata": {"origin": "agent", "saved_at": f"2026-03-0{n}"}},
+        }
+        for n, text in enumerate(
+            ("Oskar collects tin toys", "Oskar prefers letters over mail", "Oskar lives in Graz"), 1
+        )
     }
-    write(tmp_path, "store.json", {"docstore/data": nodes, "docstore/ref": {key: {"doc_hash": key * 9} for key in nodes}})
+    write(
+        tmp_path, "store.json", {"docstore/data": nodes, "docstore/ref": {key: {"doc_hash": key * 9} for key in nodes}}
+    )
 
     readings = read(tmp_path)
 
@@ -159,7 +166,12 @@ def test_collections_by_id_stay_apart(tmp_path):
     ],
 )
 def test_a_flag_that_a_row_no_longer_holds_is_heeded_and_never_told(tmp_path, flag, mark, other):
-    kept = ("Bruno keeps two goats", "Bruno dislikes loud radios", "Bruno sells honey on Fridays", "Bruno walks to work")
+    kept = (
+        "Bruno keeps two goats",
+        "Bruno dislikes loud radios",
+        "Bruno sells honey on Fridays",
+        "Bruno walks to work",
+    )
     rows = [{"id": n, "text": text, flag: other} for n, text in enumerate(kept)]
     rows.insert(2, {"id": 9, "text": "Bruno drives a van", flag: mark})
     write(tmp_path, "list.json", rows)
@@ -172,8 +184,39 @@ def test_a_flag_that_a_row_no_longer_holds_is_heeded_and_never_told(tmp_path, fl
 
 
 def test_a_flag_stands_in_no_sentence(tmp_path):
-    rows = [("门锁换电池", "进行中", "买四节电池", 0), ("窗帘清洗", "未开始", "问干洗店价格", 0), ("装地暖", "未开始", "问报价", 1)]
+    rows = [
+        ("门锁换电池", "进行中", "买四节电池", 0),
+        ("窗帘清洗", "未开始", "问干洗店价格", 0),
+        ("装地暖", "未开始", "问报价", 1),
+    ]
     keys = ("事项", "状态", "下一步", "已撤销")
     write(tmp_path, "items.json", [dict(zip(keys, row, strict=True)) for row in rows])
 
-    assert texts(read(tmp_path)) == {"门锁换电池：状态 进行中；下一步 买四节电池", "窗帘清洗：状态 未开始；下一步 问干洗店价格"}
+    assert texts(read(tmp_path)) == {
+        "门锁换电池：状态 进行中；下一步 买四节电池",
+        "窗帘清洗：状态 未开始；下一步 问干洗店价格",
+    }
+
+
+@pytest.mark.parametrize(
+    ("title", "heads", "total"),
+    [
+        ("What the helper knows (kept by hand),,", "Date,Note,Void", "Total,4,"),
+        ("随手记（手工表）,,", "日期,内容,作废", "合计：,4 条,"),
+    ],
+)
+def test_a_sheet_kept_by_hand_has_a_title_above_and_a_sum_below(tmp_path, title, heads, total):
+    body = ["2026-03-01,Nora sings alto,", "2026-03-02,Nora eats no pork,", "2026-03-03,Nora has a Volvo,x"]
+    body += ["—— second part ——,,", "2026-03-04,Nora works at the mint,", ",,"]
+    write(tmp_path, "sheet.csv", "\r\n".join([title, ",,", heads, *body, total]))
+
+    readings = read(tmp_path)
+
+    found = {record.content: record.created_at for record in memories(readings)}
+    assert found == {
+        "Nora sings alto": datetime(2026, 3, 1, tzinfo=UTC),
+        "Nora eats no pork": datetime(2026, 3, 2, tzinfo=UTC),
+        "Nora works at the mint": datetime(2026, 3, 4, tzinfo=UTC),
+    }
+    assert [r.fate for r in readings].count(Fate.STRUCTURE) == 3
+    assert [r.fate for r in readings].count(Fate.REJECTED) == 1

@@ -10,7 +10,7 @@ from itertools import islice
 from satchel.formats.tabular.csv_records import Record, records
 from satchel.formats.tabular.json_shape import column_name
 from satchel.formats.tabular.json_text import parsed_text, tidy_text
-from satchel.formats.tabular.rows import Row, Table
+from satchel.formats.tabular.rows import BESIDE, Row, Table
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.tables import sampled
 from satchel.formats.tabular.textual import SHOWN, Line, lines
@@ -42,6 +42,10 @@ class Dialect:
     heading: bool
     skip: int = 0
     """Lines before the table: Excel's `sep=` line."""
+    lead: int = 0
+    """Records above the heading: the title of a sheet kept by hand."""
+    valued: frozenset[int] = frozenset()
+    """Places whose fields are numbers or dates."""
 
 
 def sniff(sample: list[str]) -> Dialect | None:
@@ -60,7 +64,11 @@ def sniff(sample: list[str]) -> Dialect | None:
         widths = [len(fields) for fields in found]
         width = max(sorted(set(widths), reverse=True), key=widths.count)
         agreement = widths.count(width) / len(widths)
-        dialect = Dialect(delimiter, width, len(found), agreement, _has_heading(found, width), 1 if declared else 0)
+        lead = _lead(found, width)
+        dialect = Dialect(
+            delimiter, width, len(found), agreement, bool(lead) or _has_heading(found, width), 1 if declared else 0,
+            lead, _valued(found[lead + 1 :], width),
+        )  # fmt: skip
         if declared or (width > 1 and (best is None or _is_better(dialect, best))):
             best = dialect
     return best
@@ -77,11 +85,17 @@ def csv_tables(source: SourceFile, encoding: str, dialect: Dialect) -> list[Tabl
         body = islice(lines(source, encoding), dialect.skip, None)
         heads: list[str] | None = None
         names: list[str] = []
+        above = dialect.lead
         for record in records(body, dialect.delimiter, width=dialect.width):
             if not record.problem and not any(field.strip() for field in record.fields):
                 continue
-            if dialect.heading and heads is None and not record.problem:
+            if above and heads is None:
+                above -= 1
+                yield _beside(record)
+            elif dialect.heading and heads is None and not record.problem:
                 heads, names = record.fields, _unique(record.fields)
+            elif heads is not None and _stands_between(record, dialect):
+                yield _beside(record)
             elif record.fields != heads:  # the same again: files were joined, headings and all
                 yield _row(record, names, dialect)
 
@@ -109,6 +123,56 @@ def _row(record: Record, names: list[str], dialect: Dialect) -> Row:
     }
     raw = dialect.delimiter.join(fields)[:SHOWN] if problem else ""
     return Row(values=values, position=f"line {record.line}", problem=problem, raw=raw)
+
+
+_MOST_LEAD = 12
+_TOTAL = re.compile(
+    r"(?i)(?:合计|总计|小计|共计|总共|汇总|总数|总条数|(?:grand |sub-?)?totals?|sum|count|summe|gesamt|insgesamt|total général|suma|итого)"
+    r"\s*[:：]?\s*(?:\d+\s*(?:条|项|行|个|rows?|entries|items)?)?"
+)
+
+
+def _beside(record: Record) -> Row:
+    """A record that is no row of the table: a title above it, a line between parts of it, a sum below."""
+    return Row(
+        values={BESIDE: " ".join(field.strip() for field in record.fields if field.strip())},
+        position=f"line {record.line}",
+    )
+
+
+def _lead(found: list[list[str]], width: int) -> int:
+    """How many records stand above a heading, each with hardly a field filled; 0 when no heading follows them."""
+    if width < 2:
+        return 0
+    place = 0
+    while place < min(_MOST_LEAD, len(found) - 2) and sum(bool(f.strip()) for f in found[place]) <= max(1, width // 4):
+        place += 1
+    heads = [field for field in found[place] if field.strip()]
+    if not place or len(heads) * 3 < width * 2 or len(heads) < 2:
+        return 0
+    return place if _has_heading(found[place:], width) else 0
+
+
+def _valued(body: list[list[str]], width: int) -> frozenset[int]:
+    """Places where all filled fields but one in ten, or two of a few, are numbers or dates."""
+    found = set()
+    for place in range(width):
+        column = [record[place].strip() for record in body if place < len(record) and record[place].strip()]
+        valued = sum(bool(_VALUE.fullmatch(value)) for value in column)
+        if valued >= 3 and len(column) - valued <= max(0.1 * len(column), min(2, valued // 2)):
+            found.add(place)
+    return frozenset(found)
+
+
+def _stands_between(record: Record, dialect: Dialect) -> bool:
+    """True for a sum below the rows, and for words alone in a place of numbers or dates: a line between two parts."""
+    filled = [(place, field.strip()) for place, field in enumerate(record.fields) if field.strip()]
+    if record.problem or dialect.width < 3 or len(filled) * 3 > dialect.width * 2:
+        return False
+    place, first = filled[0]
+    if _TOTAL.fullmatch(first) and (place in dialect.valued or len(filled) > 1):
+        return all(len(field) <= 24 for _, field in filled)
+    return len(filled) == 1 and place in dialect.valued and not _VALUE.fullmatch(first)
 
 
 def _is_better(one: Dialect, other: Dialect) -> bool:

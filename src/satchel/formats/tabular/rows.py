@@ -13,6 +13,10 @@ from enum import StrEnum
 from typing import Any
 
 
+BESIDE = "$beside"
+"""The one column of a row that is none of its table's: a title above it, a line between its parts, a sum below it."""
+
+
 class Shape(StrEnum):
     """What a table looks like from its container alone."""
 

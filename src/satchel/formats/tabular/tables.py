@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from satchel.formats.tabular.rows import Row, Shape, Table
+from satchel.formats.tabular.rows import BESIDE, Row, Shape, Table
 from satchel.formats.tabular.sources import SourceFile
 
 SAMPLE_ROWS = 1000
@@ -23,7 +23,7 @@ def sampled(
     """A table whose columns are those of its first rows; the shape follows from them."""
     columns: dict[str, None] = {}
     for row in islice(rows(), SAMPLE_ROWS):
-        columns.update(dict.fromkeys(row.values))
+        columns.update(dict.fromkeys(column for column in row.values if column != BESIDE))
     return Table(
         source=source.name,
         name=name,

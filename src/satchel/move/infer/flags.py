@@ -16,13 +16,17 @@ _VOID = frozenset(
     " geloescht geloscht ungueltig supprime annule borrado eliminado anulado zuofei shanchu chexiao quxiao feiqi yizuofei yishanchu".split()
 )
 _VOID_HAN = re.compile("作废|撤销|撤回|取消|废弃|删除|移除|注销|失效|无效|停用|弃用|删了|不要了|废止")
-_ASIDE = frozenset("is was flag mark marker bool state soft the has been row record memory note item entry in f fg bz bj".split())
+_ASIDE = frozenset(
+    "is was flag mark marker bool state soft the has been row record memory note item entry in f fg bz bj".split()
+)
 """Words that may stand beside such a word in the name of a flag."""
 _NOT_A_FLAG = re.compile("时间|日期|原因|人|次数|数量|理由|方式|备注|说明")
 _VALID = frozenset({"valid", "is_valid", "still_valid", "有效", "是否有效", "是否生效", "youxiao", "sfyx"})
 """Names of flags that say the opposite."""
 _MARKS = frozenset("x v × ✔ ✓ √ ☑ ✅ ● * # ok da ja si sí oui".split()) | TRUE
-_LIVING = frozenset("未删除 正常 有效 未作废 未撤销 active live normal valid current kept 保留 在用 ✗ ✘ ☐".split()) | (FALSE - {"×"})
+_LIVING = frozenset("未删除 正常 有效 未作废 未撤销 active live normal valid current kept 保留 在用 ✗ ✘ ☐".split()) | (
+    FALSE - {"×"}
+)
 
 
 @lru_cache(maxsize=4096)

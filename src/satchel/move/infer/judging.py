@@ -8,7 +8,7 @@ from typing import Any
 
 from satchel.formats.contract import Fate
 from satchel.formats.tabular.json_shape import explode
-from satchel.formats.tabular.rows import Row, Shape
+from satchel.formats.tabular.rows import BESIDE, Row, Shape
 from satchel.move.infer.content import content_of, main_text, text_of
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
@@ -82,6 +82,8 @@ class Judge:
             return Judged(fate=Fate.REJECTED, reason=row.problem, raw=row.raw or dict(row.values) or row.problem)
         if plan.said is not None and plan.said.skip:
             return Judged(fate=Fate.STRUCTURE, reason="left out by the mapping file")
+        if BESIDE in row.values:
+            return Judged(fate=Fate.STRUCTURE, reason="a title, a line or a sum beside the rows of a table")
         values = flatten(row.values, plan.plain)
         if all(is_empty(value) for column, value in values.items() if not column.startswith("^")):
             return Judged(fate=Fate.EMPTY, reason="nothing in any column")

@@ -44,7 +44,9 @@ def speaks(profile: Profile) -> bool:
     if not {"user", "assistant"} <= sides:
         return False
     known = sum(
-        n for value, n in counts.items() if value.strip().lower() in SPEAKERS or says_memory(value) or says_machine(value)
+        n
+        for value, n in counts.items()
+        if value.strip().lower() in SPEAKERS or says_memory(value) or says_machine(value)
     )
     spoken = sum(n for value, n in counts.items() if SPEAKERS.get(value.strip().lower()) in ("user", "assistant"))
     total = sum(counts.values())

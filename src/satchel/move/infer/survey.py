@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from satchel.formats.tabular.json_shape import explode
-from satchel.formats.tabular.rows import Row, Shape, Table
+from satchel.formats.tabular.rows import BESIDE, Row, Shape, Table
 from satchel.instant import resolve_zone
 from satchel.move.infer.content import content_of
 from satchel.move.infer.flatten import flatten, plain_columns
@@ -148,7 +148,7 @@ def _look(table: Table, now: datetime, said: TableMapping | None) -> Plan:
 
 
 def _profile(plan: Plan, rows: Sequence[Row], now: datetime) -> None:
-    good = [row for row in rows if not row.problem]
+    good = [row for row in rows if not row.problem and BESIDE not in row.values]
     plan.plain = plain_columns(row.values for row in good)
     flat = [Row(values=flatten(row.values, plan.plain), position=row.position) for row in good]
     columns = dict.fromkeys(column for row in flat for column in row.values)
