@@ -77,6 +77,8 @@ def log_prior_of(plan: Plan) -> float:
             break
     if plan.table.source.lower().endswith((".log", ".out", ".err")):
         prior += 0.8
+    if plan.table.container == "markdown":
+        prior -= 1.0  # tools keep no logs in pages of notes
     metrics = len(plan.all(Role.METRIC))
     state = plan.first(Role.STATE)
     if state is not None and metrics:

@@ -465,7 +465,7 @@ class Judge:
 
 _KEY_SEAMS = re.compile(r"[.:/]")
 _KEY_BAGS = frozenset(
-    "user users profile preferences preference prefs pref settings memory memories facts fact kv data".split()
+    "user users profile preferences preference prefs pref settings memory memories facts fact kv data 偏好设置 偏好 设置 用户 用户偏好 用户画像 个人资料 记忆".split()
 )
 
 
@@ -475,8 +475,8 @@ def key_value_content(key: str, value: Any, text: str) -> str:
         text = ("、" if reads_chinese([str(v) for v in value]) else ", ").join(as_key(v) for v in value)
     if len(text.split()) >= 6 or (reads_chinese([text]) and len(text) >= 12):
         return text
-    chinese = reads_chinese([text, key])
     parts = [part for part in _KEY_SEAMS.split(key) if part]
+    chinese = reads_chinese([text, parts[-1] if parts else key])
     named = [part for part in parts if part.lower() not in _KEY_BAGS and not part.isdigit()]
     label = " ".join(label_of(part, chinese=chinese) for part in (named[-2:] or parts[-1:] or [key]))
     return f"{label}：{text}" if chinese else f"{label}: {text}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +37,8 @@ class Plan:
     """Column that names the zone of the naive times in its row."""
     zoned: dict[str, ZonedTimes] = field(default_factory=dict)
     """Column → its clocks, where the zone differs by row."""
+    kin_times: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """Column → times of like files beside this one, which settle what its own few values leave open."""
     books: dict[str, Dictionary] = field(default_factory=dict)
     """Column → the lookup table that decodes it."""
     kinds: Kinds = field(default_factory=Kinds)

@@ -50,6 +50,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     for plan in plans:
         if plan.table.shape not in _READ_ONLY_COUNTED:
             _decode(plan, books)
+    _share_times(plans)
     people, zones = _known_people(plans), _zones(plans)
     aliases = _known_aliases(books)
     for plan in plans:
@@ -299,6 +300,31 @@ def _plan(
         _plan_items(plan, column, now, zone)
 
 
+_KIN = 3
+"""Files of one kind in a folder from which they count as written by one hand."""
+_KIN_TIMES = 600
+
+
+def _share_times(plans: Sequence[Plan]) -> None:
+    """Let the many small files of one folder settle together how their times are written: `02.11.2024` alone says little."""
+    groups: dict[tuple[str, str, str], list[Plan]] = {}
+    for plan in plans:
+        folder, slash, _ = plan.table.source.rpartition("/")
+        if slash and plan.table.shape not in _READ_ONLY_COUNTED:
+            groups.setdefault((folder, plan.table.container, plan.table.name), []).append(plan)
+    for kin in groups.values():
+        if len(kin) < _KIN:
+            continue
+        pooled: dict[str, list[Any]] = {}
+        for plan in kin:
+            for column, share in plan.time_shares.items():
+                if share >= 0.5:
+                    pooled.setdefault(column, []).extend(plan.profiles[column].samples[:_KIN_TIMES])
+        shared = {column: values[:: 1 + len(values) // _KIN_TIMES] for column, values in pooled.items()}
+        for plan in kin:
+            plan.kin_times = shared
+
+
 def _set_clocks(plan: Plan, zone: str | None, now: datetime) -> None:
     """How each column of times is read: one zone for all rows, or the one that each row names."""
     plan.zone_column, zones = _zone_column(plan)
@@ -306,6 +332,7 @@ def _set_clocks(plan: Plan, zone: str | None, now: datetime) -> None:
         if role not in TIMES:
             continue
         values = [row.get(column) for row in plan.sample]
+        values += plan.kin_times.get(column, ())
         plan.clocks[column] = column_times(values, zone=zone, name=column, now=now)
         if plan.zone_column is not None:
             plan.zoned[column] = ZonedTimes(values, zones, zone=zone, name=column, now=now)
