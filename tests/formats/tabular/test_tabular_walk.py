@@ -107,11 +107,12 @@ def test_an_archive_that_leads_out_of_itself_is_refused_and_the_member_named(
 
 
 def test_a_bad_archive_in_a_folder_does_not_end_the_walk(tmp_path: Path) -> None:
-    _zip(tmp_path / "bad.zip", {"../x": b"y"})
+    _zip(tmp_path / "bad.zip", {"../x": b"y", "inside.txt": b"kept"})
     (tmp_path / "broken.zip").write_bytes(b"PK\x03\x04 and nothing more")
     (tmp_path / "good.txt").write_text("fine")
     found = _by_name(tmp_path)
-    assert "../x" in found["bad.zip"].refusal
+    assert "../x" in found["bad.zip!x"].refusal
+    assert _content(found["bad.zip!inside.txt"]) == b"kept"
     assert found["broken.zip"].refusal
     assert _content(found["good.txt"]) == b"fine"
 

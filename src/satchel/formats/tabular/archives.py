@@ -1,7 +1,8 @@
 """Archives opened safely: every member is checked before the first is handed out.
 
 The limits are those that `portability.md` 3.8 found in use. Members are never written under their own names, so that a
-path in an archive cannot reach the disk; it is refused all the same, since such an archive was made to do harm.
+path in an archive cannot reach the disk; it is refused all the same, since such an archive was made to do harm. In a
+folder it costs only itself, because the folder is what somebody chose and the archive is what happened to lie there.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ class Limits:
 class _Budget:
     """What is left of the limits of one outer archive."""
 
-    def __init__(self, limits: Limits, archive: str) -> None:
-        self.limits, self.archive = limits, archive
+    def __init__(self, limits: Limits, archive: str, *, skip_bad_names: bool) -> None:
+        self.limits, self.archive, self.skip_bad_names = limits, archive, skip_bad_names
         self._members = self._bytes = 0
 
     def member(self, name: str) -> None:
@@ -75,15 +76,21 @@ class _Budget:
         )
 
 
-def expand(source: SourceFile, limits: Limits) -> Iterator[SourceFile]:
+def expand(source: SourceFile, limits: Limits, *, skip_bad_names: bool = False) -> Iterator[SourceFile]:
     """The files in an archive, sorted by name; the source itself when it is none.
+
+    Args:
+        source: The file.
+        limits: What the archive may hold.
+        skip_bad_names: Refuse only the member that names a place outside the archive, or is encrypted, instead of the
+            whole archive: for one that was found in a folder and not chosen by somebody.
 
     Raises:
         UnsafeArchiveError: the archive breaks a limit, names a place outside itself, or is encrypted.
         SourceError: the archive is damaged so that no member can be listed.
         OSError: the source cannot be read.
     """
-    yield from _expand(source, _Budget(limits, source.name), level=1)
+    yield from _expand(source, _Budget(limits, source.name, skip_bad_names=skip_bad_names), level=1)
 
 
 def _expand(source: SourceFile, budget: _Budget, level: int) -> Iterator[SourceFile]:
@@ -152,7 +159,8 @@ def _zip_members(source: SourceFile, budget: _Budget, level: int) -> list[Source
         name = decoded_name(info)
         budget.member(name)
         if why := check_path(name):
-            raise budget.unsafe(name, why)
+            members.append(_bad_member(budget, source.name, name, why))
+            continue
         if what := machine_part(name):
             skipped[what] = skipped.get(what, 0) + 1
             continue
@@ -160,7 +168,8 @@ def _zip_members(source: SourceFile, budget: _Budget, level: int) -> list[Source
             members.append(refused(f"{source.name}!{name}", "a link inside an archive; not followed"))
             continue
         if info.flag_bits & 0x1:
-            raise budget.unsafe(name, "is encrypted")
+            members.append(_bad_member(budget, source.name, name, "is encrypted"))
+            continue
         budget.take(name, info.file_size, info.compress_size)
         if what := machine_file(name):
             members.append(machinery(f"{source.name}!{name}", what))
@@ -175,6 +184,13 @@ def _zip_members(source: SourceFile, budget: _Budget, level: int) -> list[Source
             )
         )
     return members + [machinery(f"{source.name}!({what})", what, weight=count) for what, count in skipped.items()]
+
+
+def _bad_member(budget: _Budget, archive: str, name: str, why: str) -> SourceFile:
+    if not budget.skip_bad_names:
+        raise budget.unsafe(name, why)
+    shown = "/".join(part for part in name.replace("\\", "/").split("/") if part not in ("", ".", ".."))
+    return refused(f"{archive}!{shown}", f"a member of an archive that was not opened: {name!r}: {why}")
 
 
 class _OpenZip:
@@ -296,7 +312,8 @@ def _tar_members(source: SourceFile, stream: IO[bytes], scratch: Scratch, budget
                 name = decoded_name(info)
                 budget.member(name)
                 if why := check_path(name):
-                    raise budget.unsafe(name, why)
+                    members.append(_bad_member(budget, source.name, name, why))
+                    continue
                 if what := machine_part(name):
                     skipped[what] = skipped.get(what, 0) + 1
                     continue
@@ -331,7 +348,9 @@ def _tar_member(
         return machinery(full, what), ""
     budget.take(name, info.size, info.size)
     target = scratch.new_path()
-    size, fault = _pour(content, target.open("xb"), name, info.size, _Budget(budget.limits, budget.archive))
+    size, fault = _pour(
+        content, target.open("xb"), name, info.size, _Budget(budget.limits, budget.archive, skip_bad_names=False)
+    )
     member = SourceFile(
         name=full,
         size=size,

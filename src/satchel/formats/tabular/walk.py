@@ -83,7 +83,7 @@ def _folder(root: Path, limits: Limits) -> Iterator[SourceFile]:
             yield source
             continue
         try:
-            yield from expand(source, limits)
+            yield from expand(source, limits, skip_bad_names=True)
         except UnsafeArchiveError as error:
             yield refused(source.name, f"an unsafe archive, not opened: {error}", modified_at=source.modified_at)
         except (SourceError, OSError) as error:
