@@ -220,3 +220,42 @@ def test_a_sheet_kept_by_hand_has_a_title_above_and_a_sum_below(tmp_path, title,
     }
     assert [r.fate for r in readings].count(Fate.STRUCTURE) == 3
     assert [r.fate for r in readings].count(Fate.REJECTED) == 1
+
+
+def test_the_newest_wording_of_a_row_in_several_copies_counts(tmp_path):
+    told = ["Vera lives in Turku", "Vera likes sauna", "Vera has a cat", "Vera teaches chess", "Vera eats no fish"]
+    make = "CREATE TABLE remembered (rid TEXT, body TEXT, gone INTEGER, is_deleted INTEGER)"
+    now = [(f"r{n}", text, None, 0) for n, text in enumerate(told)]
+    now[2] = ("r2", "Vera has two cats", None, 0)
+    now[3] = ("r3", "Vera teaches chess", None, 1)
+    database(tmp_path, "live/store.db", {make: now})
+    before = [{"id": f"r{n}", "text": text} for n, text in enumerate(told)]
+    write(tmp_path, "live/export-2026-02-01.json", before)
+    write(tmp_path, "old/store.bak.json", [{**row, "text": row["text"].replace("a cat", "a kitten")} for row in before])
+
+    readings = read(tmp_path)
+
+    assert texts(readings) == {"Vera lives in Turku", "Vera likes sauna", "Vera has two cats", "Vera eats no fish"}
+    assert not any(r.fate is Fate.MEMORY and r.source.startswith("old") for r in readings)
+
+
+def test_of_copies_with_times_the_last_changed_row_counts(tmp_path):
+    rows = [
+        {"id": f"k{n}", "note": f"Paul owns boat number {n}", "updated_at": "2026-02-01T08:00:00Z"} for n in range(5)
+    ]
+    write(tmp_path, "memory.json", rows)
+    newer = [dict(row) for row in rows]
+    newer[1] = {**newer[1], "note": "Paul sold boat number 1", "updated_at": "2026-02-09T08:00:00Z"}
+    write(tmp_path, "backup/memory.json", newer)
+
+    assert "Paul sold boat number 1" in texts(read(tmp_path))
+    assert "Paul owns boat number 1" not in texts(read(tmp_path))
+
+
+def test_tables_that_merely_count_alike_are_no_copies(tmp_path):
+    ours = ("Rosa grows quinces", "Rosa prefers letters", "Rosa lives in Bern", "Rosa plays the oboe")
+    theirs = ("Hugo dislikes rain", "Hugo is a carpenter", "Hugo wants short replies", "Hugo has a sister")
+    write(tmp_path, "a.json", [{"id": n, "text": text} for n, text in enumerate(ours)])
+    write(tmp_path, "b.bak.json", [{"id": n, "text": text} for n, text in enumerate(theirs)])
+
+    assert texts(read(tmp_path)) == {*ours, *theirs}

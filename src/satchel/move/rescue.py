@@ -22,6 +22,7 @@ from satchel.move.infer.duplicates import Copies, text_key
 from satchel.move.infer.identity import TOOL, record_id
 from satchel.move.infer.judging import Judge
 from satchel.move.infer.plan import Plan
+from satchel.move.infer.replicas import Replicas, Told, candidates, settle
 from satchel.move.infer.survey import survey
 from satchel.move.infer.times import ColumnTimes
 from satchel.move.inspection import Inspection, inspect_plans
@@ -76,6 +77,7 @@ class Rescue:
         self._mapping = self._options.mapping or NOTHING
         self._now = self._options.clock()
         self._agent = self._options.source_agent or _label(self._path)
+        self._replicas = Replicas()
         self.seen: Counter[str] = Counter()
         """Rows that the readers gave out, by source: what the ledger is checked against."""
         self.notes: list[str] = []
@@ -106,10 +108,10 @@ class Rescue:
         occurrences: Counter[str] = Counter()
         clock = _Progress(self._options.progress, total)
         ordinal = 0
-        for plan in plans:
+        for place, plan in enumerate(plans):
             for number, row in enumerate(plan.table.rows()):
                 self.seen[plan.table.source] += row.weight
-                judged = judge.judge(plan, row, number)
+                judged = self._replicas.overrule(judge.judge(plan, row, number), (place, number))
                 yield self._reading(plan, row, judged, copies, turns, occurrences, ordinal)
                 ordinal += 1
                 clock.step()
@@ -133,10 +135,11 @@ class Rescue:
         copies, turns = Copies(), dict[str, str]()
         wanted = _wanted_sources(plans)
         judge = Judge(scope=self._options.scope)
+        self._replicas = _find_replicas(plans, judge)
         ordinal = 0
-        for plan in plans:
+        for place_of_plan, plan in enumerate(plans):
             for number, row in enumerate(plan.table.rows()):
-                judged = judge.judge(plan, row, number)
+                judged = self._replicas.overrule(judge.judge(plan, row, number), (place_of_plan, number))
                 place = f"{plan.table.source}, {row.position}"
                 if judged.deleted is not None:
                     gone = judged.deleted
@@ -345,6 +348,27 @@ class Rescue:
         users = {plan.first_user for plan in plans if plan.first_user}
         if not users:
             self.notes.append(f"no column names a user; memories went to {self._options.scope}")
+
+
+def _find_replicas(plans: list[Plan], judge: Judge) -> Replicas:
+    """What tables that stand in several files say together; nothing is read where no two share their ids."""
+    numbers = sorted({number for group in candidates(plans) for number in group})
+    told: dict[int, dict[str, Told]] = {}
+    for place in numbers:
+        plan, said = plans[place], dict[str, Told]()
+        for number, row in enumerate(plan.table.rows()):
+            judged = judge.judge(plan, row, number)
+            draft = judged.deleted or next((draft for draft in judged.drafts if not draft.evidence), None)
+            if draft is not None and draft.native and (judged.deleted is not None or judged.fate is Fate.MEMORY):
+                said[draft.native] = Told(
+                    key=text_key(draft.content),
+                    at=draft.updated_at or draft.created_at,
+                    deleted=judged.deleted is not None,
+                    row=(place, number),
+                    place=f"{plan.table.source}, {row.position}",
+                )
+        told[place] = said
+    return settle(plans, told)
 
 
 def _wanted_sources(plans: list[Plan]) -> frozenset[str]:
