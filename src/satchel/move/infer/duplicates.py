@@ -11,7 +11,6 @@ from hashlib import blake2b
 from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import TimeEvidence
 
-
 _MARKS = re.compile(r"(?<!\d)[.,:]|[.,:](?!\d)|[;!?、。…\"'“”‘’()\[\]【】<>*_`~]")
 """What may differ between two copies of one sentence; points and colons inside numbers count."""
 

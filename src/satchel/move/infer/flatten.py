@@ -28,7 +28,12 @@ def flatten(values: Mapping[str, Any], plain: Container[str] = ()) -> dict[str, 
     flat: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, str):
-            if name not in plain and value[:1] in _JSON_STARTS and value[-1:] in ("}", "]", '"') and (value[0] != '"' or value[1:2] in "{["):
+            if (
+                name not in plain
+                and value[:1] in _JSON_STARTS
+                and value[-1:] in ("}", "]", '"')
+                and (value[0] != '"' or value[1:2] in "{[")
+            ):
                 value = _decoded(value)
             if not isinstance(value, Mapping):
                 flat[name] = value

@@ -355,7 +355,11 @@ def _partners(plan: Plan, text: str) -> bool:
     return any(
         role in (Role.NEXT, Role.DUE)
         or (role is Role.STATE and _informs(plan, column))
-        or (role in (Role.DETAIL, Role.EXTRA) and _worth_telling(plan, column, Role.EXTRA) and not _is_slugs(plan, column))
+        or (
+            role in (Role.DETAIL, Role.EXTRA)
+            and _worth_telling(plan, column, Role.EXTRA)
+            and not _is_slugs(plan, column)
+        )
         for column, role in plan.roles.items()
         if column != text and not column.startswith("^")
     )
@@ -391,7 +395,11 @@ def find_subject(plan: Plan) -> None:
     if (subject := _unique_name(plan, text)) is not None:
         plan.roles[subject] = Role.TITLE
         return
-    if name_scores(text).get(Role.TEXT, 0.0) >= 0.5 or profile.mean_length >= 1.5 * _SHORT or profile.distinct_share < 0.8:
+    if (
+        name_scores(text).get(Role.TEXT, 0.0) >= 0.5
+        or profile.mean_length >= 1.5 * _SHORT
+        or profile.distinct_share < 0.8
+    ):
         return
     works = any(
         role in (Role.NEXT, Role.DUE) or (role is Role.STATE and _informs(plan, column))

@@ -10,6 +10,7 @@ from satchel.formats.contract import Fate
 from satchel.formats.tabular.json_shape import explode
 from satchel.formats.tabular.rows import BESIDE, Row, Shape
 from satchel.move.infer.content import content_of, main_text, text_of
+from satchel.move.infer.done import with_outcome
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.identity import native_id
@@ -142,7 +143,8 @@ class Judge:
         log, why = self._is_log(plan, values, content)
         if log:
             return Judged(fate=Fate.LOG, reason=why, drafts=self._log_draft(plan, values))
-        draft = self._draft(plan, values, content, type_of_row(plan, values, content), used)
+        type_ = type_of_row(plan, values, content)
+        draft = self._draft(plan, values, with_outcome(plan, values, content, type_), type_, used)
         gone = self._gone(plan, values, draft)
         return gone or Judged(fate=Fate.MEMORY, drafts=(draft, *items))
 
@@ -359,7 +361,9 @@ class Judge:
                 return None  # a prompt or a tool's answer, of a conversation and nothing else
             if SPEAKERS.get(said.lower()) == "system" and log_score(text).logit <= 0 and plan.log_share < 0.5:
                 return Judged(fate=Fate.STRUCTURE, reason="an instruction to the model, not a turn of a person")
-            return Judged(fate=Fate.LOG, reason=f"written by {said}, not by a person", drafts=self._log_draft(plan, values))
+            return Judged(
+                fate=Fate.LOG, reason=f"written by {said}, not by a person", drafts=self._log_draft(plan, values)
+            )
         return None
 
     def _turns(self, plan: Plan, values: Mapping[str, Any], column: str) -> Iterator[Draft]:

@@ -201,7 +201,12 @@ def _are_people(table: Table, stem: str, columns: Sequence[str], profiles: Mappi
         for word in ("memory", "memories", "preference", "preferences", "pref", "note", "notes", "记忆", "偏好")
     ):
         return False
+    if any(_REMARKS.intersection(words_of(c)) and profiles[c].share(profiles[c].phrases) > 0.5 for c in columns):
+        return False  # somebody wrote about them: contacts of the user, not users of the tool
     return not any(name_scores(c).get(Role.TEXT, 0) >= 0.8 or _is_written(profiles[c]) for c in columns)
+
+
+_REMARKS = frozenset("comment comments remark remarks note notes relation relationship beizhu 备注 说明 关系".split())
 
 
 def _is_written(profile: Profile) -> bool:
@@ -232,12 +237,40 @@ def _label_column(columns: Sequence[str], profiles: Mapping[str, Profile], *, pe
         if (
             words
             and words[-1]
-            in ("label", "lbl", "name", "nm", "mc", "text", "title", "desc", "meaning", "cn", "zh", "display", "value", "description")
+            in (
+                "label",
+                "lbl",
+                "name",
+                "nm",
+                "mc",
+                "text",
+                "title",
+                "desc",
+                "meaning",
+                "cn",
+                "zh",
+                "display",
+                "value",
+                "description",
+            )
         ) or any(w in column for w in ("名", "含义", "说明", "标签")):
             score += 0.3
         if p.mean_length <= 2:
             score -= 0.5  # one or two signs are a code, whatever the column is called
-        if words and words[-1] in ("code", "cd", "bm", "dm", "key", "id", "color", "colour", "email", "icon", "abbr", "slug"):
+        if words and words[-1] in (
+            "code",
+            "cd",
+            "bm",
+            "dm",
+            "key",
+            "id",
+            "color",
+            "colour",
+            "email",
+            "icon",
+            "abbr",
+            "slug",
+        ):
             score -= 0.5
         if score > best_score + 1e-9:
             best, best_score = column, score
@@ -291,7 +324,11 @@ def _key_column(
             continue
         words = words_of(column)
         score = 1.0 - 0.05 * place + 0.5 * name_scores(column).get(Role.ID, 0)
-        if (words and words[-1] in ("code", "cd", "bm", "dm", "key", "val", "value", "no")) or "码" in column or column == "$key":
+        if (
+            (words and words[-1] in ("code", "cd", "bm", "dm", "key", "val", "value", "no"))
+            or "码" in column
+            or column == "$key"
+        ):
             score += 0.45
         if words and words[-1] in ("order", "sort", "seq", "color", "email", "phone"):
             score -= 0.8

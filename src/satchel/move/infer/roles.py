@@ -330,6 +330,8 @@ def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
         # Whatever the name: `type: human`, `from: assistant`, `author: user`.
         scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.95)
         scores[Role.USER] = scores[Role.KIND] = 0.2
+    if 0 < facts.names.get(Role.USER, 0.0) < SURE and p.few and p.strings == p.filled and p.mean_length >= 3:
+        scores[Role.USER] = max(scores.get(Role.USER, 0.0), 0.45)  # `u` with names that return
     if _truth(facts) and p.distinct == 2 and says_speaker(p.name):
         scores[Role.SPEAKER] = 0.95
     if (

@@ -81,7 +81,9 @@ _DATE_IN_NAME = re.compile(
 _MONTH_IN_NAME = re.compile(
     r"(?i)\b(?:[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)?\.? [a-z]{3,9}\.?,? \d{4})\b"
 )
-_WEEKDAY = re.compile(r"(?i)[,，(（]?\s*(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|(?:周|星期)[一二三四五六日天])\s*[,，)）]?")
+_WEEKDAY = re.compile(
+    r"(?i)[,，(（]?\s*(?:(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|(?:周|星期)[一二三四五六日天])\s*[,，)）]?"
+)
 
 
 def _days_in(name: str) -> Iterator[str]:
@@ -362,7 +364,9 @@ def _is_zone(value: str) -> bool:
     return True
 
 
-_ZONE_NAMES = frozenset("timezone time_zone tz tzname zone_name user_timezone default_timezone timezone_name shiqu utc_offset tz_offset 时区".split())
+_ZONE_NAMES = frozenset(
+    "timezone time_zone tz tzname zone_name user_timezone default_timezone timezone_name shiqu utc_offset tz_offset 时区".split()
+)
 
 
 def _zones(plans: Iterable[Plan]) -> dict[str, str]:
