@@ -259,3 +259,68 @@ def test_tables_that_merely_count_alike_are_no_copies(tmp_path):
     write(tmp_path, "b.bak.json", [{"id": n, "text": text} for n, text in enumerate(theirs)])
 
     assert texts(read(tmp_path)) == {*ours, *theirs}
+
+
+def test_a_ticked_box_says_so(tmp_path):
+    write(tmp_path, "todo.md", "# To do\n\n- [ ] Order a new stove\n- [x] Call the chimney sweep\n- [X] 给车换机油\n")
+
+    assert texts(read(tmp_path)) == {"Order a new stove", "Call the chimney sweep (done)", "给车换机油（已完成）"}
+
+
+@pytest.mark.parametrize(
+    ("column", "yes", "no"), [("Done", "yes", "no"), ("finished", 1, 0), ("completed_at", "2026-03-04T08:00:00Z", None)]
+)
+def test_a_task_that_is_done_says_so(tmp_path, column, yes, no):
+    rows = [("Send the lease to the notary", no), ("Book the ferry to Skye", yes), ("Buy two new tyres", no)]
+    write(tmp_path, "tasks.json", [{"id": n, "task": text, column: mark} for n, (text, mark) in enumerate(rows)])
+
+    found = texts(read(tmp_path))
+
+    assert [text for text in found if "done" in text.lower() or "completed" in text] != []
+    assert sum("done" in text or "completed" in text for text in found) == 1
+    assert next(text for text in found if "ferry" in text) == "Book the ferry to Skye (done)"
+
+
+def test_a_done_state_beside_a_clear_text_is_kept(tmp_path):
+    rows = [("下周前交体检表", "待办"), ("给外婆寄药", "已完成"), ("订年会场地", "已取消")]
+    rows += [("周五前续签租约", "待办"), ("给阳台刷漆", "已完成"), ("退掉旧手机卡", "已取消")]
+    keys = ("类型", "内容", "状态")
+    table = [dict(zip(keys, ("任务", text, state), strict=True)) for text, state in rows]
+    table.append(dict(zip(keys, ("偏好", "喜欢靠窗的座位", "有效"), strict=True)))
+    write(tmp_path, "记忆.json", table)
+
+    found = texts(read(tmp_path))
+
+    assert any("给外婆寄药" in text and "已完成" in text for text in found)
+    assert any("订年会场地" in text and "已取消" in text for text in found)
+    assert "喜欢靠窗的座位" in found
+
+
+@pytest.mark.parametrize(
+    ("people", "key", "name", "target"),
+    [
+        ("contacts.json", "ContactID", "Name", "ContactID"),
+        ("members.json", "id", "full_name", "assignee_id"),
+        ("客户.json", "编号", "姓名", "客户编号"),
+    ],
+)
+def test_the_names_behind_ids_join_the_sentence(tmp_path, people, key, name, target):
+    persons = [
+        ("Ada Byrne", "a mill in Cork", "wants samples first"),
+        ("Bo Lindh", "a dairy near Lund", "calls back in May"),
+    ]
+    persons += [("Cleo Marsh", "a bakery", "asked for a discount"), ("Dan Okoro", "a farm shop", "prefers mail")]
+    write(
+        tmp_path,
+        people,
+        [{key: n, name: who, "company": firm, "remark": said} for n, (who, firm, said) in enumerate(persons, 41)],
+    )
+    steps = [(41, "Send the samples"), (43, "Work out a discount"), (42, "Call again"), (41, "Ask for the size")]
+    write(tmp_path, "followups.json", [{"no": n, target: who, "action": what} for n, (who, what) in enumerate(steps)])
+
+    found = texts(read(tmp_path))
+
+    assert any("Send the samples" in text and "Ada Byrne" in text for text in found)
+    assert any("Call again" in text and "Bo Lindh" in text for text in found)
+    assert any("Cleo Marsh" in text and "a bakery" in text for text in found) or people == "members.json"
+    assert not any("42" in text for text in found)

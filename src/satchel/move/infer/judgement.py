@@ -123,6 +123,8 @@ def _of_lookup(plan: Plan, books: Sequence[Dictionary]) -> Found:
         if used or plan.first(Role.TEXT) is None:
             return TableKind.PEOPLE, "users and their names" + (f", used by {', '.join(used[:4])}" if used else "")
         return _NO
+    if used and _tells_more(plan, books):
+        return _NO
     if used:
         return TableKind.LOOKUP, f"its codes are used by {', '.join(used[:4])}"
     small = sum(len(book.entries) for book in books) <= 60
@@ -130,6 +132,17 @@ def _of_lookup(plan: Plan, books: Sequence[Dictionary]) -> Found:
     if small and books[0].evident and label.mean_length <= 16:
         return TableKind.LOOKUP, "codes and labels, by its name; nothing here uses them"
     return _NO
+
+
+def _tells_more(plan: Plan, books: Sequence[Dictionary]) -> bool:
+    """Whether rows that codes point to say more than what the codes stand for: a firm and a remark beside a name."""
+    own = {book.key_column for book in books} | {book.label_column for book in books}
+    told = [
+        profile
+        for column, profile in plan.profiles.items()
+        if column not in own and not column.startswith("^") and profile.is_text > 0.5 and profile.filled_share > 0.3
+    ]
+    return not any(book.evident for book in books) and len(told) >= 2
 
 
 def _of_conversation(plan: Plan) -> Found:
@@ -307,7 +320,7 @@ def sentence_parts(plan: Plan) -> list[str]:
         if column.startswith("^") or (plan.triple is not None and column in plan.triple):
             continue
         of_work = role in (Role.NEXT, Role.DUE) or (role is Role.STATE and _informs(plan, column))
-        of_person = role is Role.DETAIL and (wide or _speaks_up(plan, column))
+        of_person = column in plan.named or role is Role.DETAIL and (wide or _speaks_up(plan, column))
         if of_work or of_person or (wide and _worth_telling(plan, column, role)):
             chosen.append(column)
     works = any(plan.roles[c] in (Role.NEXT, Role.STATE, Role.DUE) for c in chosen)

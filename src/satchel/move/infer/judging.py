@@ -11,6 +11,7 @@ from satchel.formats.tabular.json_shape import explode
 from satchel.formats.tabular.rows import BESIDE, Row, Shape
 from satchel.move.infer.content import content_of, main_text, text_of
 from satchel.move.infer.done import with_outcome
+from satchel.move.infer.done import with_outcome
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.identity import native_id

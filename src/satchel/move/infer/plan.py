@@ -41,6 +41,8 @@ class Plan:
     """Column → times of like files beside this one, which settle what its own few values leave open."""
     books: dict[str, Dictionary] = field(default_factory=dict)
     """Column → the lookup table that decodes it."""
+    named: list[str] = field(default_factory=list)
+    """Columns of ids whose names stand in another table and belong into the sentence."""
     kinds: Kinds = field(default_factory=Kinds)
     groups: Groups = field(default_factory=Groups)
     wide: bool = False

@@ -21,6 +21,7 @@ from satchel.move.infer.logs import log_score
 from satchel.move.infer.lookup import Dictionary, concepts_of, dictionaries, match
 from satchel.move.infer.names import name_scores, words_of
 from satchel.move.infer.plan import Plan
+from satchel.move.infer.references import join_references
 from satchel.move.infer.profile import Profile, as_key, is_empty, profile_columns, sampled
 from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.roles import judge
@@ -50,6 +51,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     for plan in plans:
         if plan.table.shape not in _READ_ONLY_COUNTED:
             _decode(plan, books)
+    join_references(plans)
     _share_times(plans)
     people, zones = _known_people(plans), _zones(plans)
     aliases = _known_aliases(books)
@@ -492,6 +494,10 @@ def _settle_roles(plan: Plan) -> None:
         partners = {plan.roles[c] for c in plan.roles if c != text} & {Role.STATE, Role.NEXT, Role.DUE, Role.DETAIL}
         if partners and names.get(Role.TITLE, 0.0) > 0.5 and names.get(Role.TITLE, 0.0) >= names.get(Role.TEXT, 0.0):
             plan.roles[text] = Role.TITLE
+    if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None and plan.table.shape is Shape.ROWS:
+        step = plan.first(Role.NEXT)
+        if step is not None and plan.profiles[step].filled_share >= 0.9 and not plan.all(Role.VALUE):
+            plan.roles[step] = Role.TITLE  # what is to be done, of nothing else, is what the row is about
     find_subject(plan)
     for verdict in list(plan.verdicts):
         if plan.roles[verdict.column] is not verdict.role:
