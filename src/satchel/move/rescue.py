@@ -22,6 +22,7 @@ from satchel.move.infer.duplicates import Copies, text_key
 from satchel.move.infer.identity import TOOL, record_id
 from satchel.move.infer.judging import Judge
 from satchel.move.infer.plan import Plan
+from satchel.move.infer.role import Role
 from satchel.move.infer.replicas import Replicas, Told, candidates, settle
 from satchel.move.infer.survey import survey
 from satchel.move.infer.times import ColumnTimes
@@ -110,9 +111,11 @@ class Rescue:
         ordinal = 0
         for place, plan in enumerate(plans):
             for number, row in enumerate(plan.table.rows()):
-                self.seen[plan.table.source] += row.weight
+                weight = max(row.weight, _inner_rows(plan, row))
+                self.seen[plan.table.source] += weight
                 judged = self._replicas.overrule(judge.judge(plan, row, number), (place, number))
-                yield self._reading(plan, row, judged, copies, turns, occurrences, ordinal)
+                reading = self._reading(plan, row, judged, copies, turns, occurrences, ordinal)
+                yield reading if weight == row.weight else replace(reading, weight=weight)
                 ordinal += 1
                 clock.step()
         self._tell(plans)
@@ -371,10 +374,17 @@ def _find_replicas(plans: list[Plan], judge: Judge) -> Replicas:
     return settle(plans, told)
 
 
+def _inner_rows(plan: Plan, row: Row) -> int:
+    """Rows inside a row: the turns of a conversation, the entries of a list of memories. Each counts in the ledger."""
+    inner = 0
+    for column in (*plan.all(Role.TURNS), *plan.all(Role.ITEMS)):
+        value = row.values.get(column)
+        inner += len(value) if isinstance(value, list) else 0
+    return inner
+
+
 def _wanted_sources(plans: list[Plan]) -> frozenset[str]:
     """Native ids that some memory says it was made from; sampled rows are enough to know whether to look at all."""
-    from satchel.move.infer.role import Role
-
     wanted: set[str] = set()
     for plan in plans:
         for column in plan.all(Role.SOURCE_REF):

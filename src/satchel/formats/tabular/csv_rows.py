@@ -88,6 +88,8 @@ def csv_tables(source: SourceFile, encoding: str, dialect: Dialect) -> list[Tabl
         above = dialect.lead
         for record in records(body, dialect.delimiter, width=dialect.width):
             if not record.problem and not any(field.strip() for field in record.fields):
+                if len(record.fields) > 1 and (heads is not None or not dialect.heading):
+                    yield _row(record, names, dialect)  # delimiters and nothing else: an empty row, and counted as one
                 continue
             if above and heads is None:
                 above -= 1
