@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from satchel.formats.tabular.rows import Table
+from satchel.move.infer.column_tests import kind_share
 from satchel.move.infer.keyvalue import key_leaning, table_leaning, value_leaning
 from satchel.move.infer.lookup import Dictionary
 from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import is_empty
 from satchel.move.infer.role import Role
-from satchel.move.infer.roles import kind_share
 from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.value_words import LIFE_STATES, OUTCOMES, SPEAKERS, TASK_STATES
