@@ -324,3 +324,38 @@ def test_the_names_behind_ids_join_the_sentence(tmp_path, people, key, name, tar
     assert any("Call again" in text and "Bo Lindh" in text for text in found)
     assert any("Cleo Marsh" in text and "a bakery" in text for text in found) or people == "members.json"
     assert not any("42" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("model", "key", "wrap"), [("model", "pk", "fields"), ("collection", "id", "data"), ("type", "id", "attributes")]
+)
+def test_rows_of_several_models_in_one_array_are_read_as_tables(tmp_path, model, key, wrap):
+    rows: list[dict[str, Any]] = []
+    for n, (login, text) in enumerate([("mika", "Mika likes rye bread"), ("tove", "Tove lives in Bergen")], 7):
+        rows.append({model: "accounts.user", key: n, wrap: {"username": login, "email": f"{login}@example.org"}})
+        rows.append(
+            {model: "brain.note", key: n + 90, wrap: {"owner": n, "body": text, "created": "2026-02-01T08:00:00Z"}}
+        )
+        rows.append({model: "web.session", key: f"{n * 7919:032x}", wrap: {"blob": "eJxVjDs", "expires": "2026-03-01"}})
+    write(tmp_path, "dump.json", rows)
+
+    readings = read(tmp_path)
+
+    assert {(r.content, r.scope) for r in memories(readings)} == {
+        ("Mika likes rye bread", "user:mika"),
+        ("Tove lives in Bergen", "user:tove"),
+    }
+    assert sum(r.fate is Fate.STRUCTURE for r in readings) == 4
+    assert len(readings) == len(rows)
+
+
+def test_kinds_of_memories_are_no_models(tmp_path):
+    rows = [
+        {"type": "preference", "text": "Likes rye bread", "strength": 3},
+        {"type": "fact", "text": "Lives in Bergen", "source": "chat"},
+        {"type": "preference", "text": "Dislikes calls before noon", "strength": 5},
+        {"type": "fact", "text": "Works at the harbour", "source": "chat"},
+    ]
+    write(tmp_path, "m.json", rows)
+
+    assert {r.type for r in memories(read(tmp_path))} == {"preference", "fact"}

@@ -56,9 +56,10 @@ def _key_of(plan: Plan) -> str | None:
         return None
     for column, role in plan.roles.items():
         profile = plan.profiles[column]
-        if (role is Role.ID or (_stem(column) == [] and not column.startswith("^"))) and profile.distinct_share > 0.99:
-            if profile.filled >= 0.98 * profile.rows and not profile.share(profile.phrases) > 0.1:
-                return column
+        may_be = role is Role.ID or (_stem(column) == [] and not column.startswith("^"))
+        whole = profile.filled >= 0.98 * profile.rows and profile.share(profile.phrases) <= 0.1
+        if may_be and whole and profile.distinct_share > 0.99:
+            return column
     return None
 
 

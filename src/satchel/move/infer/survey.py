@@ -19,10 +19,11 @@ from satchel.move.infer.judgement import find_subject, kind_of_table, log_prior_
 from satchel.move.infer.kinds import learn_kinds
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.lookup import Dictionary, concepts_of, dictionaries, match
+from satchel.move.infer.models import split_models
 from satchel.move.infer.names import name_scores, words_of
 from satchel.move.infer.plan import Plan
-from satchel.move.infer.references import join_references
 from satchel.move.infer.profile import Profile, as_key, is_empty, profile_columns, sampled
+from satchel.move.infer.references import join_references
 from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.roles import judge
 from satchel.move.infer.table_kind import OPEN, TableKind
@@ -46,7 +47,8 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
         zone: Of times that name none; None when nobody said.
         say: What a mapping file says about a table.
     """
-    plans = [_look(with_headings(table), now, say(table)) for table in tables]
+    parted = [part for table in tables for part in split_models(table)]
+    plans = [_look(with_headings(table), now, say(table)) for table in parted]
     books = [book for plan in plans for book in _books(plan)]
     for plan in plans:
         if plan.table.shape not in _READ_ONLY_COUNTED:
