@@ -21,9 +21,10 @@ from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.duplicates import Copies, text_key
 from satchel.move.infer.identity import TOOL, record_id
 from satchel.move.infer.judging import Judge
+from satchel.move.infer.manner import Manner
 from satchel.move.infer.plan import Plan
-from satchel.move.infer.role import Role
 from satchel.move.infer.replicas import Replicas, Told, candidates, settle
+from satchel.move.infer.role import Role
 from satchel.move.infer.survey import survey
 from satchel.move.infer.times import ColumnTimes
 from satchel.move.inspection import Inspection, inspect_plans
@@ -105,7 +106,7 @@ class Rescue:
         self.notes.clear()
         plans = self.plans
         copies, turns, total = self._find_copies(plans)
-        judge = Judge(scope=self._options.scope, logs=self._options.logs)
+        judge = Judge(scope=self._options.scope, logs=self._options.logs, manner=self._manner)
         occurrences: Counter[str] = Counter()
         clock = _Progress(self._options.progress, total)
         ordinal = 0
@@ -137,7 +138,8 @@ class Rescue:
         """Judge every row once to know which copies of a text there are; the ids of conversation turns by the way."""
         copies, turns = Copies(), dict[str, str]()
         wanted = _wanted_sources(plans)
-        judge = Judge(scope=self._options.scope)
+        self._manner = Manner()
+        judge = Judge(scope=self._options.scope, manner=self._manner)
         self._replicas = _find_replicas(plans, judge)
         ordinal = 0
         for place_of_plan, plan in enumerate(plans):
@@ -170,6 +172,7 @@ class Rescue:
                             turns[draft.native] = self._id(draft)
                 ordinal += 1
         copies.settle()
+        self._manner.settle()
         return copies, turns, ordinal
 
     # Readings ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from satchel.formats.tabular.json_shape import explode
 from satchel.formats.tabular.rows import BESIDE, Row, Shape
 from satchel.move.infer.content import content_of, main_text, text_of
 from satchel.move.infer.done import with_outcome
-from satchel.move.infer.done import with_outcome
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.identity import native_id
@@ -20,6 +19,7 @@ from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.names import name_scores, says_speaker
 from satchel.move.infer.people import scope_of
+from satchel.move.infer.manner import Manner
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
@@ -58,10 +58,11 @@ class Judge:
     Args:
         scope: Of rows that name nobody.
         logs: Make records of log lines too.
+        manner: How the source words its types; None judges without.
     """
 
-    def __init__(self, *, scope: str, logs: bool = False) -> None:
-        self._scope, self._logs = scope, logs
+    def __init__(self, *, scope: str, logs: bool = False, manner: Manner | None = None) -> None:
+        self._scope, self._logs, self._manner = scope, logs, manner
 
     def judge(self, plan: Plan, row: Row, ordinal: int = -1) -> Judged:
         """The fate of one row.
@@ -144,7 +145,7 @@ class Judge:
         log, why = self._is_log(plan, values, content)
         if log:
             return Judged(fate=Fate.LOG, reason=why, drafts=self._log_draft(plan, values))
-        type_ = type_of_row(plan, values, content)
+        type_ = type_of_row(plan, values, content, manner=self._manner)
         draft = self._draft(plan, values, with_outcome(plan, values, content, type_), type_, used)
         gone = self._gone(plan, values, draft)
         return gone or Judged(fate=Fate.MEMORY, drafts=(draft, *items))
@@ -242,7 +243,9 @@ class Judge:
                 if not content or _fault(content) or life_state(sub, inner) == "deleted":
                     continue
                 content = join_title(subject, content, chinese=reads_chinese([content])) if subject else content
-                inner_draft = self._draft(sub, inner, content, type_of_row(sub, inner, content), used)
+                inner_draft = self._draft(
+                    sub, inner, content, type_of_row(sub, inner, content, manner=self._manner), used
+                )
                 drafts.append(self._inherit(plan, values, inner_draft, f"{column}#{place}" if not subject else column))
         return tuple(drafts)
 
@@ -354,7 +357,9 @@ class Judge:
                 return Judged(fate=Fate.EMPTY if "no words" in fault else Fate.REJECTED, reason=fault)
             if type_of_kind(said) == "vague" and log_score(text).logit > _CLEARLY_LOG:
                 return Judged(fate=Fate.LOG, reason="reads like a log line", drafts=self._log_draft(plan, values))
-            draft = self._draft(plan, values, text, type_of_row(plan, values, text, said=type_of_kind(said)), used)
+            draft = self._draft(
+                plan, values, text, type_of_row(plan, values, text, said=type_of_kind(said), manner=self._manner), used
+            )
             return self._gone(plan, values, draft) or Judged(fate=Fate.MEMORY, drafts=(draft,))
         if says_machine(said):
             counted = plan.profiles[column].counter if column is not None else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from satchel.move.infer.manner import Manner
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
@@ -13,7 +14,9 @@ from satchel.move.infer.types import DEFAULT_TYPE, type_scores
 _OURS = ("preference", "task", "skill", "fact", "interaction")
 
 
-def type_of_row(plan: Plan, values: Mapping[str, Any], content: str, *, said: str | None = None) -> str:
+def type_of_row(
+    plan: Plan, values: Mapping[str, Any], content: str, *, said: str | None = None, manner: Manner | None = None
+) -> str:
     """The type: said, else of a trusted kind column, else by wording with what the table leans to.
 
     Args:
@@ -21,11 +24,14 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str, *, said: st
         values: Of the row.
         content: Its text.
         said: What another column than that of kinds calls the row.
+        manner: How the source words its types; learns from rows whose kind is trusted.
     """
     if plan.said is not None and plan.said.type:
         return plan.said.type
     named = said or named_type(plan, values)
     if named in _OURS and plan.kinds.trusted:
+        if manner is not None:
+            manner.learn(content, str(named))
         return str(named)
     found = type_scores(content)
     if plan.parts and (subject := _subject(plan, values)):
@@ -48,6 +54,9 @@ def type_of_row(plan: Plan, values: Mapping[str, Any], content: str, *, said: st
         scores["task"] = scores.get("task", 0.0) + 2.5
     if works:
         scores["task"] = scores.get("task", 0.0) + 2.6
+    if manner is not None:
+        for type_, score in manner.scores(content).items():
+            scores[type_] = scores.get(type_, 0.0) + score
     return max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
 
 
