@@ -359,3 +359,64 @@ def test_kinds_of_memories_are_no_models(tmp_path):
     write(tmp_path, "m.json", rows)
 
     assert {r.type for r in memories(read(tmp_path))} == {"preference", "fact"}
+
+
+NAIVE = [
+    {"id": 1, "text": "Jana rows on the lake", "created_at": "2026-02-01 09:00:00"},
+    {"id": 2, "text": "Jana likes dark bread", "created_at": "2026-02-02 10:00:00"},
+    {"id": 3, "text": "Jana lives in Lucerne", "created_at": "2026-02-03 11:00:00"},
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("config.json", {"model": "small", "timezone": "Asia/Tokyo", "port": 8080}),
+        ("config.json", {"server": {"port": 8080, "tz": "Asia/Tokyo"}}),
+        ("agent.yaml", "model: small\nport: 8080\ntime_zone: Asia/Tokyo\n"),
+        ("settings.ini", "[general]\nport = 8080\ntimezone = Asia/Tokyo\n"),
+        (".env", "PORT=8080\nTZ=Asia/Tokyo\nMODEL=small\n"),
+        ("设置.json", {"端口": 8080, "时区": "Asia/Tokyo"}),
+    ],
+)
+def test_a_zone_in_a_configuration_file_holds_for_its_folder(tmp_path, name, said):
+    write(tmp_path, name, said)
+    write(tmp_path, "data/memories.json", NAIVE)
+
+    rescue = Rescue(tmp_path, RescueOptions(clock=lambda: NOW))
+    readings = list(rescue.readings())
+
+    found = {record.content: record.created_at for record in memories(readings)}
+    assert found["Jana rows on the lake"] == datetime(2026, 2, 1, 0, tzinfo=UTC)
+    assert not any("Tokyo" in text for text in found)
+    assert any("Asia/Tokyo" in note and name in note for note in rescue.notes)
+    by_hand = {record.content: record.created_at for record in memories(read(tmp_path, timezone="Europe/Zurich"))}
+    assert by_hand["Jana rows on the lake"] == datetime(2026, 2, 1, 8, tzinfo=UTC)
+
+
+def test_a_zone_in_a_table_of_settings_holds_for_its_database(tmp_path):
+    database(
+        tmp_path,
+        "agent.db",
+        {
+            "CREATE TABLE notes (id INTEGER, text TEXT, created_at TEXT)": [tuple(row.values()) for row in NAIVE],
+            "CREATE TABLE options (name TEXT, value TEXT)": [("schema", "4"), ("time_zone", "+09:00")],
+        },
+    )
+    write(tmp_path, "elsewhere/memories.json", [{**row, "text": row["text"] + " still"} for row in NAIVE])
+
+    found = {record.content: record.created_at for record in memories(read(tmp_path))}
+
+    assert found["Jana lives in Lucerne"] == datetime(2026, 2, 3, 2, tzinfo=UTC)
+    assert found["Jana lives in Lucerne still"] == datetime(2026, 2, 3, 11, tzinfo=UTC)
+    assert not any("09:00" in text for text in found)
+
+
+def test_the_zone_of_a_person_is_a_memory_and_no_setting(tmp_path):
+    write(tmp_path, "profile.json", {"name": "Jana", "timezone": "Asia/Tokyo", "favourite tea": "sencha"})
+    write(tmp_path, "memories.json", NAIVE)
+
+    found = {record.content: record.created_at for record in memories(read(tmp_path))}
+
+    assert any("Asia/Tokyo" in text for text in found)
+    assert found["Jana rows on the lake"] == datetime(2026, 2, 1, 9, tzinfo=UTC)

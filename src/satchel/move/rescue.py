@@ -342,6 +342,8 @@ class Rescue:
         assumed = sum(clock.tally.counts["assumed"] for plan in plans for clock in plan.clocks.values())
         if assumed:
             self.notes.append("times without a zone were read as UTC; name their zone with --timezone")
+        for zone, where in dict.fromkeys(plan.zone_setting for plan in plans if plan.zone_setting is not None):
+            self.notes.append(f"times without a zone were read in {zone}, the zone that {where} sets")
         for plan in plans:
             for column, clock in plan.clocks.items():
                 where = ".".join(part for part in (plan.table.source, plan.table.name, column) if part)

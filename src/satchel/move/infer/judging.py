@@ -14,7 +14,8 @@ from satchel.move.infer.done import with_outcome
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.identity import native_id
-from satchel.move.infer.keyvalue import is_taste, leans_to_person
+from satchel.move.infer.judgement import names_of
+from satchel.move.infer.keyvalue import is_taste, leans_to_person, table_leaning
 from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.names import name_scores, says_speaker
@@ -31,6 +32,7 @@ from satchel.move.infer.table_kind import TableKind
 from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.typing_of_rows import named_type, type_of_row
 from satchel.move.infer.value_words import SPEAKERS
+from satchel.move.infer.zone_settings import is_zone_line, is_zone_setting
 
 _LETTER = re.compile(r"[^\W\d_]")
 _TURN = re.compile(r"^\W{0,3}(?:\*\*)?([A-Za-z\u4e00-\u9fff]{1,12})(?:\*\*)?\s?[:：]\s*(?:\*\*)?\s*")
@@ -292,6 +294,8 @@ class Judge:
         text = text_of(value) if not isinstance(value, bool) else as_key(value)
         if not text:
             return Judged(fate=Fate.EMPTY, reason="its value is empty")
+        if is_zone_setting(key, value) and (plan.kind is TableKind.SETTINGS or table_leaning(*names_of(plan.table)) <= 0):
+            return Judged(fate=Fate.STRUCTURE, reason="the zone of the tool's times; they were read in it")
         if names_secret(key):
             return Judged(fate=Fate.STRUCTURE, reason="a secret of the tool's settings; its value is not shown")
         settings = plan.kind is TableKind.SETTINGS
@@ -544,7 +548,7 @@ def _beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str
     """What stands in a text beside its memories: settings, page properties, an assistant's words around a list."""
     if plan.table.container not in ("text", "markdown", "html", "yaml", "toml"):
         return ""
-    if _SETTING_LINE.match(content):
+    if _SETTING_LINE.match(content) or is_zone_line(content):
         return "a setting of the tool, not a memory"
     if plan.table.container == "markdown" and _PROPERTY_LINE.match(content) and plan.sampled < 400:
         return "a property of the page"

@@ -35,6 +35,8 @@ class Plan:
     clocks: dict[str, ColumnTimes] = field(default_factory=dict)
     zone_column: str | None = None
     """Column that names the zone of the naive times in its row."""
+    zone_setting: tuple[str, str] | None = None
+    """Zone of naive times that a setting elsewhere names, and where it stands."""
     zoned: dict[str, ZonedTimes] = field(default_factory=dict)
     """Column → its clocks, where the zone differs by row."""
     kin_times: Mapping[str, Sequence[Any]] = field(default_factory=dict)

@@ -32,6 +32,7 @@ from satchel.move.infer.table_mapping import TableMapping
 from satchel.move.infer.times import time_share
 from satchel.move.infer.types import type_scores
 from satchel.move.infer.versions import find_versions, replay
+from satchel.move.infer.zone_settings import told_zones
 
 SAMPLE = 2000
 Say = Callable[[Table], TableMapping | None]
@@ -55,9 +56,13 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     join_references(plans)
     share_times(plans)
     people, zones = known_people(plans), zones_of(plans)
+    told = {} if zone is not None else told_zones(plans)
     aliases = known_aliases(books)
     for plan in plans:
-        _plan(plan, books, people, zones, now=now, zone=zone)
+        setting = told.get(plan.table.source)
+        _plan(plan, books, people, zones, now=now, zone=setting.zone if setting is not None else zone)
+        if setting is not None and plan.clocks and zones.get(plan.table.source, setting.zone) == setting.zone:
+            plan.zone_setting = setting.zone, setting.where
         plan.sample = []
         for each in (plan, *plan.subplans.values()):
             each.aliases = aliases
