@@ -420,3 +420,33 @@ def test_the_zone_of_a_person_is_a_memory_and_no_setting(tmp_path):
 
     assert any("Asia/Tokyo" in text for text in found)
     assert found["Jana rows on the lake"] == datetime(2026, 2, 1, 9, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("taste", "fact", "beside"),
+    [
+        ("mem:{}:pref:drink", "mem:{}:fact:home", ["sess:{}:9f", "rate:{}"]),
+        ("{}/prefs/drink", "{}/facts/home", ["lock/{}"]),
+        ("prefs.{}.drink", "prefs.{}.home", ["session.{}.id", "session.{}.at"]),
+    ],
+)
+def test_persons_in_keys_own_what_is_kept_under_them(tmp_path, taste, fact, beside):
+    rows = []
+    for who, drink, home in (("nils", "cider", "Bodø"), ("rhea", "oat milk", "Patras"), ("wei", "乌龙茶", "苏州")):
+        rows += [{"key": taste.format(who), "value": drink}, {"key": fact.format(who), "value": home}]
+        rows += [{"key": key.format(who), "value": "a9f" * 9} for key in beside]
+    rows += [{"key": "cache:emb:77", "value": "0f" * 20}, {"key": "cfg:model", "value": "small-2"}]
+    write(tmp_path, "dump.jsonl", "\n".join(json.dumps(row) for row in rows))
+
+    found = memories(read(tmp_path))
+
+    assert {record.scope for record in found} == {"user:nils", "user:rhea", "user:wei"}
+    assert len(found) == 6
+    assert not any(who in record.content for record in found for who in ("nils", "rhea", "wei"))
+
+
+def test_parts_of_a_tool_in_keys_are_no_persons(tmp_path):
+    rows = {"prefs.editor.font": "Iosevka", "prefs.terminal.font": "Iosevka", "prefs.reply.tone": "short and dry"}
+    write(tmp_path, "prefs.json", [{"key": key, "value": value} for key, value in rows.items()])
+
+    assert {record.scope for record in memories(read(tmp_path))} == {"user:me"}

@@ -15,7 +15,8 @@ from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.identity import native_id
 from satchel.move.infer.judgement import names_of
-from satchel.move.infer.keyvalue import is_taste, leans_to_person, table_leaning
+from satchel.move.infer.key_people import key_voice
+from satchel.move.infer.keyvalue import is_taste, leans_to_person, table_leaning, value_leaning
 from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.names import name_scores, says_speaker
@@ -300,9 +301,11 @@ class Judge:
             return Judged(fate=Fate.STRUCTURE, reason="a secret of the tool's settings; its value is not shown")
         settings = plan.kind is TableKind.SETTINGS
         forced = plan.said is not None and plan.said.reads_as is not None
-        if settings if forced else not leans_to_person(key, value, plan.lean, settings=settings):
+        voice = key_voice(key, plan.key_people)
+        personal = leans_to_person(key, value, plan.lean, settings=settings) or (voice > 0 and value_leaning(value) > -1)
+        if settings if forced else voice < 0 or not personal:
             return Judged(fate=Fate.STRUCTURE, reason=_WHY[TableKind.SETTINGS])
-        content = key_value_content(key, value, text)
+        content = key_value_content(key, value, text, plan.key_people)
         taste = is_taste(key) or (plan.type_prior is not None and plan.type_prior[0] == "preference")
         found = type_scores(text)
         type_ = found.best if found.margin >= 1.2 and found.marked else "preference" if taste else "fact"
@@ -483,13 +486,13 @@ _KEY_BAGS = frozenset(
 )
 
 
-def key_value_content(key: str, value: Any, text: str) -> str:
-    """A key and its value as one text; a value that is a whole statement stands alone."""
+def key_value_content(key: str, value: Any, text: str, people: frozenset[str] = frozenset()) -> str:
+    """A key and its value as one text, without the persons in the key; a value that is a whole statement stands alone."""
     if isinstance(value, list):
         text = ("、" if reads_chinese([str(v) for v in value]) else ", ").join(as_key(v) for v in value)
     if len(text.split()) >= 6 or (reads_chinese([text]) and len(text) >= 12):
         return text
-    parts = [part for part in _KEY_SEAMS.split(key) if part]
+    parts = [part for part in _KEY_SEAMS.split(key) if part and part not in people]
     chinese = reads_chinese([text, parts[-1] if parts else key])
     named = [part for part in parts if part.lower() not in _KEY_BAGS and not part.isdigit()]
     label = " ".join(label_of(part, chinese=chinese) for part in (named[-2:] or parts[-1:] or [key]))

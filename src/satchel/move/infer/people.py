@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from satchel.move.infer.key_people import split_key
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
@@ -28,6 +29,8 @@ def scope_of(plan: Plan, values: Mapping[str, Any], default: str) -> tuple[str, 
     key = plan.first(Role.KEY)
     if key is not None and isinstance(values.get(key), str) and (match := _USER_IN_KEY.search(values[key])):
         return user_scope(match[1], None, default, plan.aliases)
+    if plan.key_people and (said := _person_in_key(plan, values, key or "$key")):
+        return user_scope(said, None, default, plan.aliases)
     if plan.owner and (column is None or column.startswith("^")):
         return user_scope(plan.owner, None, default, plan.aliases)
     if column is None or is_empty(values.get(column)):
@@ -54,6 +57,13 @@ def user_scope(
         return make_scope("user", plain), True
     except InvalidScopeError:
         return default, False
+
+
+def _person_in_key(plan: Plan, values: Mapping[str, Any], key: str) -> str:
+    """The segment of a composed key that names a person; empty without one."""
+    composed = values.get(key)
+    parts = split_key(composed) if isinstance(composed, str) else []
+    return next((part for part in parts if part in plan.key_people), "")
 
 
 def _by_template(template: str, values: Mapping[str, Any], default: str) -> tuple[str, bool]:

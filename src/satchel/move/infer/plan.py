@@ -45,6 +45,8 @@ class Plan:
     """Column → the lookup table that decodes it."""
     named: list[str] = field(default_factory=list)
     """Columns of ids whose names stand in another table and belong into the sentence."""
+    key_people: frozenset[str] = frozenset()
+    """Segments of composed keys that name whose the value is."""
     kinds: Kinds = field(default_factory=Kinds)
     groups: Groups = field(default_factory=Groups)
     wide: bool = False

@@ -15,6 +15,7 @@ from satchel.move.infer.flatten import flatten, plain_columns
 from satchel.move.infer.grouping import learn
 from satchel.move.infer.headings import with_headings
 from satchel.move.infer.judgement import kind_of_table, log_prior_of, type_prior_of
+from satchel.move.infer.key_people import find_key_people
 from satchel.move.infer.kinds import learn_kinds
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.lookup import Dictionary, dictionaries
@@ -143,6 +144,7 @@ def _plan(
     find_triple(plan)
     settle_roles(plan)
     zone = plan.said.zone if plan.said is not None and plan.said.zone else zones.get(table.source, zone)
+    plan.key_people = find_key_people(plan, people, books)
     _find_versions(plan)
     set_clocks(plan, zone, now)
     own = [book for book in books if book.source == table.source and book.table == table.name]
