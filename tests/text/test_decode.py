@@ -127,3 +127,18 @@ def test_text_of_every_encoding_is_not_binary() -> None:
     assert not is_binary(b"")
     assert not is_binary(b"\x1b[31mred\x1b[0m log line\n")
     assert not is_binary(b"a line of a log\n" * 50 + bytes(200))
+
+
+@pytest.mark.parametrize(
+    "junk", [b"\xff\xfe\xfa<<<<<<< HEAD", b"\xfe\xff\x00\x01", b"\xef\xbb\xbf{", b"\xff\xfe\x00\x00"]
+)
+def test_bytes_like_a_byte_order_mark_inside_a_file_are_none(junk: bytes) -> None:
+    lines = [f'{{"note": "line {n} is plain"}}'.encode() for n in range(40)]
+    lines[17] = junk
+    data = b"\n".join(lines)
+    assert decode(data).text.splitlines()[16] == lines[16].decode()
+    assert detect_encoding(junk + b"\n" + lines[18], truncated=True, at_start=False) not in {
+        "utf-16",
+        "utf-16-le",
+        "utf-32",
+    }

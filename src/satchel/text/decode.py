@@ -99,18 +99,20 @@ def is_binary(sample: bytes) -> bool:
     return len(_CONTROL_BYTES.findall(written)) > 0.02 * len(written)
 
 
-def detect_encoding(sample: bytes, *, truncated: bool) -> str:
+def detect_encoding(sample: bytes, *, truncated: bool, at_start: bool = True) -> str:
     """The Python codec to read a file with.
 
     Args:
         sample: The file, or its first bytes; 64 KB are plenty.
         truncated: Whether the file goes on after the sample, so that a cut code point at its end is no fault.
+        at_start: Whether the sample is the beginning of the file. A byte order mark is one only there, and a file that
+            begins as ASCII is not UTF-16 further on.
 
     Returns:
         `utf-8` also for plain ASCII; UTF-8 also when a few sequences in it are broken. Without a byte order mark,
         UTF-16 is told by its NULs or common Chinese, other encodings by how plausible their text is.
     """
-    return _detect(sample, truncated=truncated)[0]
+    return _detect(sample, truncated=truncated, at_start=at_start)[0]
 
 
 def decode(data: bytes) -> Decoded:
@@ -120,7 +122,7 @@ def decode(data: bytes) -> Decoded:
     """
     start = _sample_start(data)
     sample = data[start : start + _SAMPLE_BYTES]
-    encoding, certain = _detect(sample, truncated=start + len(sample) < len(data))
+    encoding, certain = _detect(sample, truncated=start + len(sample) < len(data), at_start=start == 0)
     if encoding in {"utf-8", "utf-8-sig"} or not certain:
         if _is_utf8(data, truncated=False):
             encoding, certain = ("utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"), True
@@ -142,9 +144,9 @@ def _sample_start(data: bytes) -> int:
     return data.rfind(b"\n", 0, telling.start()) + 1 if telling else 0
 
 
-def _detect(sample: bytes, *, truncated: bool) -> tuple[str, bool]:
+def _detect(sample: bytes, *, truncated: bool, at_start: bool = True) -> tuple[str, bool]:
     """The codec, and whether it is certain."""
-    wide = _bom(sample) or _wide_without_bom(sample)
+    wide = (_bom(sample) or _wide_without_bom(sample)) if at_start else None
     if wide:
         return wide, True
     if _is_utf8(sample, truncated=truncated):
@@ -152,7 +154,7 @@ def _detect(sample: bytes, *, truncated: bool) -> tuple[str, bool]:
     if _is_mostly_utf8(sample):
         return "utf-8", True
     scores = {encoding: _score(sample, encoding, truncated=truncated) for encoding in LEGACY}
-    chinese = max(_score_wide(sample, "utf-16-le"), _score_wide(sample, "utf-16-be"))
+    chinese = max(_score_wide(sample, "utf-16-le"), _score_wide(sample, "utf-16-be")) if at_start else 0.0
     best = max(LEGACY, key=lambda encoding: scores[encoding] + (0.05 if encoding == "gb18030" else 0.0))
     if chinese > max(scores[best], _BELIEVABLE):
         return max(("utf-16-le", "utf-16-be"), key=lambda encoding: _score_wide(sample, encoding)), False

@@ -42,7 +42,7 @@ def encoding_of(source: SourceFile) -> str:
     if encoding != "utf-8" or source.size <= len(sample) or not sample.isascii():
         return encoding
     later = _first_foreign_bytes(source)
-    return detect_encoding(later, truncated=True) if later else "utf-8"
+    return detect_encoding(later, truncated=True, at_start=False) if later else "utf-8"
 
 
 def decode_line(raw: bytes, encoding: str) -> str:

@@ -6,6 +6,7 @@ values where the name says nothing (`c3`, `字段2`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -115,12 +116,22 @@ def _role_of_objects(profile: Profile) -> Role:
         return Role.TURNS
     texts = sum(
         any(
-            name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping)
+            (name_scores(str(k)).get(Role.TEXT, 0) >= 0.6 and isinstance(v, str | list | Mapping)) or _reads_as_words(v)
             for k, v in item.items()
         )
         for item in items
     )
     return Role.ITEMS if texts >= 0.6 * len(items) else Role.EXTRA
+
+
+_HAN_RUN = re.compile(r"[\u4e00-\u9fff]")
+
+
+def _reads_as_words(value: Any) -> bool:
+    """Whether a value is a phrase, whatever its field is called; dates with words in them are mostly digits."""
+    if not isinstance(value, str) or sum(c.isdigit() for c in value) > 0.3 * len(value):
+        return False
+    return len(value.split()) >= 4 or len(_HAN_RUN.findall(value)) >= 6
 
 
 def _speaking(items: Sequence[Mapping[str, Any]]) -> int:
