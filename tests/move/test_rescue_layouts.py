@@ -450,3 +450,48 @@ def test_parts_of_a_tool_in_keys_are_no_persons(tmp_path):
     write(tmp_path, "prefs.json", [{"key": key, "value": value} for key, value in rows.items()])
 
     assert {record.scope for record in memories(read(tmp_path))} == {"user:me"}
+
+
+@pytest.mark.parametrize(
+    ("notes", "between", "tags", "columns"),
+    [
+        ("note", "note_tag", "tag", ("note_id", "tag_id")),
+        ("memories", "memory_labels", "labels", ("memory_id", "label_id")),
+        ("笔记", "笔记_标签", "标签", ("笔记编号", "标签编号")),
+    ],
+)
+def test_tags_in_tables_of_their_own_land_on_the_memory(tmp_path, notes, between, tags, columns):
+    told = ["Emil swims in the quarry", "Emil likes rye", "Emil fixes bikes for neighbours", "Emil lives in Aarhus"]
+    database(
+        tmp_path,
+        "app.db",
+        {
+            f"CREATE TABLE {notes} (id INTEGER PRIMARY KEY, body TEXT)": list(enumerate(told, 1)),
+            f"CREATE TABLE {tags} (id INTEGER PRIMARY KEY, name TEXT)": [(1, "Sport"), (2, "food"), (3, "help")],
+            f"CREATE TABLE {between} ({columns[0]} INTEGER, {columns[1]} INTEGER)": [(1, 1), (2, 2), (3, 1), (3, 3)],
+        },
+    )
+
+    readings = read(tmp_path)
+
+    assert {record.content: record.tags for record in memories(readings)} == {
+        told[0]: ("sport",),
+        told[1]: ("food",),
+        told[2]: ("sport", "help"),
+        told[3]: (),
+    }
+    assert sum(r.fate is Fate.STRUCTURE for r in readings) == 7
+
+
+def test_tags_written_out_beside_ids_land_on_the_memory(tmp_path):
+    write(
+        tmp_path,
+        "notes.json",
+        [{"id": f"n{n}", "text": f"Emil owns {what}"} for n, what in enumerate(("a kayak", "hens"))],
+    )
+    write(tmp_path, "note_tags.json", [{"note_id": "n0", "tag": "sport"}, {"note_id": "n0", "tag": "lake"}])
+
+    assert {r.content: r.tags for r in memories(read(tmp_path))} == {
+        "Emil owns a kayak": ("sport", "lake"),
+        "Emil owns hens": (),
+    }

@@ -115,7 +115,22 @@ Found = tuple[TableKind | None, str]
 _NO: Found = (None, "")
 
 
+_ITEMS = frozenset(
+    "memory memories note notes fact facts item items entry entries record records preference preferences lesson lessons insight insights"
+    " thought thoughts observation observations task tasks todo todos reminder reminders bookmark bookmarks 记忆 笔记 事实 备忘 任务 待办".split()
+)
+
+
+def _holds_items(plan: Plan, books: Sequence[Dictionary]) -> bool:
+    """Whether what looks like codes and labels are numbered items that people wrote: notes with ids."""
+    called = next((name for name in reversed(names_of(plan.table)) if name), "").rsplit(".", 1)[-1]
+    label = plan.profiles[books[0].label_column]
+    return (words_of(called)[-1:] or ("",))[0] in _ITEMS and label.is_text > 0.5 and label.mean_length > 6
+
+
 def _of_lookup(plan: Plan, books: Sequence[Dictionary]) -> Found:
+    if plan.tags_for:
+        return TableKind.LOOKUP, f"tags, given to {plan.tags_for}"
     if not books or (plan.table.envelope and not any(book.used_by for book in books)):
         return _NO
     used = sorted({column for book in books for column in book.used_by})
@@ -123,7 +138,7 @@ def _of_lookup(plan: Plan, books: Sequence[Dictionary]) -> Found:
         if used or plan.first(Role.TEXT) is None:
             return TableKind.PEOPLE, "users and their names" + (f", used by {', '.join(used[:4])}" if used else "")
         return _NO
-    if used and _tells_more(plan, books):
+    if used and (_tells_more(plan, books) or _holds_items(plan, books)):
         return _NO
     if used:
         return TableKind.LOOKUP, f"its codes are used by {', '.join(used[:4])}"

@@ -45,6 +45,10 @@ class Plan:
     """Column → the lookup table that decodes it."""
     named: list[str] = field(default_factory=list)
     """Columns of ids whose names stand in another table and belong into the sentence."""
+    linked_tags: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Id of a row → tags that another table gives it."""
+    tags_for: str = ""
+    """The table whose rows have the tags that this one lists."""
     key_people: frozenset[str] = frozenset()
     """Segments of composed keys that name whose the value is."""
     kinds: Kinds = field(default_factory=Kinds)

@@ -23,16 +23,16 @@ _LONGEST_NAME = 60
 
 def join_references(plans: Sequence[Plan]) -> None:
     """Decode ids by the names in the tables that describe what they stand for, in the same file or folder."""
-    named = [(plan, key, name) for plan in plans if (key := _key_of(plan)) and (name := _name_of(plan, key))]
+    named = [(plan, key, name) for plan in plans if (key := key_of(plan)) and (name := _name_of(plan, key))]
     for plan in plans:
         for column, role in list(plan.roles.items()):
             if column in plan.books or role not in _POINTING or column.startswith(("^", "$")):
                 continue
-            stem = _stem(column)
+            stem = stem_of(column)
             if not stem or plan.profiles[column].filled < 2 or concepts_of(stem) & _OWNERS:
                 continue
             for other, key, name in named:
-                if other is plan or not _near(plan, other) or not _means(stem, column, other, key):
+                if other is plan or not is_near(plan, other) or not means(stem, column, other, key):
                     continue
                 entries = _entries(other, key, name)
                 counts = plan.profiles[column].counter
@@ -50,13 +50,13 @@ def join_references(plans: Sequence[Plan]) -> None:
                     break
 
 
-def _key_of(plan: Plan) -> str | None:
+def key_of(plan: Plan) -> str | None:
     """The column of ids of a table that is small enough to be known whole."""
     if not plan.complete or plan.sampled < 2 or plan.table.envelope:
         return None
     for column, role in plan.roles.items():
         profile = plan.profiles[column]
-        may_be = role is Role.ID or (_stem(column) == [] and not column.startswith("^"))
+        may_be = role is Role.ID or (stem_of(column) == [] and not column.startswith("^"))
         whole = profile.filled >= 0.98 * profile.rows and profile.share(profile.phrases) <= 0.1
         if may_be and whole and profile.distinct_share > 0.99:
             return column
@@ -75,7 +75,7 @@ def _name_of(plan: Plan, key: str) -> str | None:
     return best
 
 
-def _stem(column: str) -> list[str]:
+def stem_of(column: str) -> list[str]:
     """What an id is of: `ContactID` gives `contact`, 客户编号 gives 客户; empty for a bare `id`."""
     last = column.rsplit(".", 1)[-1]
     for mark in _MARKS_HAN:
@@ -85,12 +85,12 @@ def _stem(column: str) -> list[str]:
     return words[:-1] if words and words[-1] in _MARKS else words
 
 
-def _near(plan: Plan, other: Plan) -> bool:
+def is_near(plan: Plan, other: Plan) -> bool:
     """Whether the other table lies in the same file, or in its folder."""
     return plan.table.source.rpartition("/")[0] == other.table.source.rpartition("/")[0]
 
 
-def _means(stem: list[str], column: str, other: Plan, key: str) -> bool:
+def means(stem: list[str], column: str, other: Plan, key: str) -> bool:
     """Whether the ids are of what the other table describes, by its name or by the name of its own ids."""
     base = other.table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
     called = {_one(word) for name in (other.table.name, base) for word in words_of(name.rsplit(".", 1)[-1])}

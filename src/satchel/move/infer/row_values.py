@@ -71,6 +71,9 @@ def life_state(plan: Plan, values: Mapping[str, Any]) -> str | None:
 def tags_of(plan: Plan, values: Mapping[str, Any]) -> tuple[str, ...]:
     """Tags of a row, lower-case, without repeats."""
     found: dict[str, None] = {}
+    id = plan.first(Role.ID) if plan.linked_tags else None
+    for tag in plan.linked_tags.get(as_key(values.get(id)), ()) if id is not None else ():
+        found[tag.strip(" #").lower()] = None
     for column in plan.all(Role.TAGS):
         value = values.get(column)
         if is_empty(value):

@@ -29,6 +29,7 @@ from satchel.move.infer.role import Role
 from satchel.move.infer.roles import judge
 from satchel.move.infer.settling import decode, find_triple, settle_roles
 from satchel.move.infer.table_kind import OPEN, TableKind
+from satchel.move.infer.tag_links import link_tags
 from satchel.move.infer.table_mapping import TableMapping
 from satchel.move.infer.times import time_share
 from satchel.move.infer.types import type_scores
@@ -55,6 +56,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
         if plan.table.shape not in READ_ONLY_COUNTED:
             decode(plan, books)
     join_references(plans)
+    link_tags(plans)
     share_times(plans)
     people, zones = known_people(plans), zones_of(plans)
     told = {} if zone is not None else told_zones(plans)
