@@ -135,6 +135,7 @@ def test_text_of_every_encoding_is_not_binary() -> None:
 def test_bytes_like_a_byte_order_mark_inside_a_file_are_none(junk: bytes) -> None:
     lines = [f'{{"note": "line {n} is plain"}}'.encode() for n in range(40)]
     lines[17] = junk
+    lines[30] = "{'text': u'喝'}".encode()[:-3]
     data = b"\n".join(lines)
     assert decode(data).text.splitlines()[16] == lines[16].decode()
     assert detect_encoding(junk + b"\n" + lines[18], truncated=True, at_start=False) not in {

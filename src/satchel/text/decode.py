@@ -256,7 +256,7 @@ def _decode_mixed(data: bytes) -> Decoded | None:
     if not telling or telling * 2 < len(valid):
         return None
     legacy = b"\n".join(line for line in foreign if not _is_mostly_utf8(line))
-    encoding = detect_encoding(legacy, truncated=False) if legacy else "utf-8"
+    encoding = detect_encoding(legacy, truncated=False, at_start=False) if legacy else "utf-8"
     text: list[str] = []
     replaced = 0
     for line in data.removeprefix(codecs.BOM_UTF8).split(b"\n"):
