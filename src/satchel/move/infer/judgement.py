@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from satchel.formats.tabular.rows import Table
+from satchel.move.infer.beside import lists_places
 from satchel.move.infer.column_tests import kind_share
 from satchel.move.infer.keyvalue import key_leaning, table_leaning, value_leaning
 from satchel.move.infer.lookup import Dictionary
@@ -102,6 +103,10 @@ def kind_of_table(plan: Plan, books: Sequence[Dictionary]) -> None:
         return
     if not plan.profiles or plan.sampled == 0:
         plan.kind = TableKind.EMPTY
+        return
+    if lists_places(plan) and not any(book.used_by for book in books):
+        plan.kind = TableKind.LINKS
+        plan.evidence.append("channels or rooms of a chat, and who is in them")
         return
     for kind, why in (_of_lookup(plan, books), _of_conversation(plan), _of_key_value(plan), _of_machine(plan)):
         if kind is not None:

@@ -9,6 +9,7 @@ from typing import Any
 from satchel.formats.contract import Fate
 from satchel.formats.tabular.json_shape import explode
 from satchel.formats.tabular.rows import BESIDE, Row, Shape
+from satchel.move.infer.beside import is_preamble
 from satchel.move.infer.content import content_of, main_text, text_of
 from satchel.move.infer.done import with_outcome
 from satchel.move.infer.draft import Draft, Judged
@@ -557,6 +558,8 @@ def _beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str
         return "a property of the page"
     if _CLOSING.fullmatch(content):
         return "the end of a list, not a part of it"
+    if is_preamble(content) and is_empty(values.get("$label")) and "$checked" not in values:
+        return "a file's word about itself, not a memory"
     label = plan.profiles.get("$label")
     listed = plan.listed or (label is not None and label.filled_share >= 0.4)
     if listed and is_empty(values.get("$label")) and _CHATTER.match(content):
