@@ -524,3 +524,47 @@ def test_channels_of_a_chat_are_no_memories(tmp_path):
 
     assert texts(readings) == {"Gil repairs sails", "Ona dives"}
     assert [r.fate for r in readings if r.source.endswith("channels.json")] == [Fate.STRUCTURE]
+
+
+def test_values_that_say_their_type_are_read_bare(tmp_path):
+    told = ("Kai rows at dawn", "Kai dislikes onions", "Kai lives in Kiel", "Kai sails on Sundays")
+    items = [
+        {
+            "Item": {
+                "id": {"S": f"m{n}"},
+                "content": {"S": text},
+                "owner": {"S": "kai"},
+                "ts": {"N": str(1770000000 + n)},
+                "tags": {"L": [{"S": "sea"}]},
+                "deleted": {"BOOL": n == 1},
+            }
+        }
+        for n, text in enumerate(told)
+    ]
+    write(tmp_path, "table.jsonl", "\n".join(map(json.dumps, items)))
+
+    found = {record.content: record for record in memories(read(tmp_path))}
+
+    assert set(found) == {told[0], told[2], told[3]}
+    assert {(r.scope, r.tags) for r in found.values()} == {("user:kai", ("sea",))}
+    assert found[told[0]].created_at == datetime(2026, 2, 2, 2, 40, tzinfo=UTC)
+
+
+def test_documents_of_a_store_with_typed_fields_are_memories(tmp_path):
+    documents = [
+        {
+            "name": f"projects/p/databases/d/documents/notes/a{n}",
+            "fields": {"text": {"stringValue": text}, "uid": {"stringValue": who}, "hits": {"integerValue": "3"}},
+            "createTime": f"2026-02-0{n}T08:00:00Z",
+        }
+        for n, (text, who) in enumerate(
+            [("Kai rows at dawn", "u7"), ("Ona keeps goats", "u8"), ("Ona is a vet", "u8")], 1
+        )
+    ]
+    write(tmp_path, "notes.json", {"documents": documents})
+
+    assert {(r.content, r.scope) for r in memories(read(tmp_path))} == {
+        ("Kai rows at dawn", "user:u7"),
+        ("Ona keeps goats", "user:u8"),
+        ("Ona is a vet", "user:u8"),
+    }

@@ -92,6 +92,8 @@ def short_text(f: Facts) -> float:
     p = f.profile
     if p.share(p.strings) < 0.7 or p.share(p.ids + p.urls + p.digits + p.json_texts) > 0.5 or f.time > 0.5:
         return 0.0
+    if p.samples and all(isinstance(value, str) and value.count("/") >= 3 and " " not in value for value in p.samples):
+        return 0.0  # `projects/p/documents/notes/a1` is a place
     return 1.0 if p.mean_length <= 80 else 0.6
 
 

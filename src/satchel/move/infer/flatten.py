@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from satchel.formats.tabular.json_shape import KEY, VALUE, is_map
+from satchel.move.infer.typed_values import untyped
 
 _JSON_STARTS = ("{", "[", '"')
 _DEEPEST = 4
@@ -38,6 +39,7 @@ def flatten(values: Mapping[str, Any], plain: Container[str] = ()) -> dict[str, 
             if not isinstance(value, Mapping):
                 flat[name] = value
                 continue
+        value = untyped(value)
         if isinstance(value, Mapping) and name != VALUE:
             _spread(flat, name, value, 1)
         else:
@@ -80,6 +82,7 @@ def _spread(flat: dict[str, Any], name: str, value: Mapping[str, Any], depth: in
         path = f"{name}.{inner}"
         if isinstance(item, str) and item[:1] in ("{", "[") and item[-1:] in ("}", "]"):
             item = _decoded(item)
+        item = untyped(item)
         if isinstance(item, Mapping):
             _spread(flat, path, item, depth + 1)
         else:
