@@ -34,10 +34,18 @@ _PINYIN: Final = dict(
     pair.split()
     for pair in "zhuangtai 状态|jindu 进度|xiayibu 下一步|fuzeren 负责人|jiezhi 截止|jiezhiriqi 截止日期|youxianji 优先级|xiangmu 项目|biaoti 标题|zhuti 主题"
     "|mingcheng 名称|neirong 内容|beizhu 备注|leixing 类型|fenlei 分类|yuanyin 原因|didian 地点|shijian 时间|riqi 日期|xingming 姓名|chengshi 城市|dianhua 电话"
-    "|zt 状态|fzr 负责人|xyb 下一步|bz 备注|bt 标题|mc 名称|yxj 优先级|jzrq 截止日期|renwu 任务|jieduan 阶段|bumen 部门|miaoshu 描述|shuoming 说明|jine 金额|shuliang 数量".split(
+    "|zt 状态|fzr 负责人|xyb 下一步|bz 备注|bt 标题|mc 名称|yxj 优先级|jzrq 截止日期|renwu 任务|jieduan 阶段|bumen 部门|houxu 后续|qixian 期限|guanxi 关系|zhiwei 职位|gongsi 公司|jieguo 结果|miaoshu 描述|shuoming 说明|jine 金额|shuliang 数量".split(
         "|"
     )
 )
+_SHORT: Final = dict(
+    pair.split(":")
+    for pair in "stat:status|sts:status|st:status|prio:priority|pri:priority|prty:priority|proj:project|prj:project|asg:assignee|asgn:assignee|resp:responsible"
+    "|nxt:next step|nx:next step|ddl:deadline|dl:deadline|nt:note|rmk:remark|rem:remark|cmt:comment|subj:subject|ttl:title|tit:title|cat:category|dept:department"
+    "|loc:location|addr:address|tel:phone|qty:quantity|amt:amount|lang:language|ver:version|env:environment|org:company|cust:customer|ctx:context|src:source|rel:relation"
+    "|nextstep:next step|duedate:due date|tz:timezone|lvl:level|imp:importance|own:owner|ownr:owner".split("|")
+)
+"""Abbreviations of column names as people write them."""
 _DROPPED: Final = frozenset("id code no key fk name txt text desc str col f fld t lbl label val cd nm".split())
 
 
@@ -53,8 +61,8 @@ def label_of(column: str, *, chinese: bool) -> str:
         words.pop()
     while len(words) > 1 and words[0] in ("f", "fld", "col", "c", "t", "tbl", "cur", "current", "task", "todo"):
         words.pop(0)
-    plain = " ".join(words)
     joined = "".join(words)
+    plain = _SHORT.get(joined) or " ".join(_SHORT.get(word, word) for word in words)
     if chinese:
         return _TO_HAN.get(plain) or _PINYIN.get(joined) or plain
     if _HAN.search(plain):
