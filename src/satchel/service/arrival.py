@@ -115,7 +115,6 @@ class Arrivals:
             if kind == "foreign"
         }
         self._batch = ids()
-        self._begun = False
         self._report = Report(batch=self._batch, store="", dry_run=options.dry_run)
         self._waiting: list[tuple[str, Record | Tombstone]] = []
         self._aside: list[Quarantined] = []
@@ -126,6 +125,7 @@ class Arrivals:
         started = time.monotonic()
         self._store = store
         self._report.store = store.url
+        self._begin()
         for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)
         self._report.seconds = time.monotonic() - started
@@ -147,10 +147,10 @@ class Arrivals:
 
     def _begin(self) -> None:
         """Note the batch before its first write, so that a killed import can be taken back too."""
-        if not self._begun:
-            self._begun = True
-            about = {"source": ", ".join(path.name for path in self._paths), "at": format_wire(self._store.now())}
-            self._store.open_batch(self._batch, about)
+        if "stream" in self._kinds and len(self._kinds) == 1:
+            return  # `import_stream` does it, once the stream is verified
+        about = {"source": ", ".join(path.name for path in self._paths), "at": format_wire(self._store.now())}
+        self._store.open_batch(self._batch, about)
 
     # Streams ------------------------------------------------------------------------------------------------------
 
@@ -207,8 +207,6 @@ class Arrivals:
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        if waiting or self._aside:
-            self._begin()
         if waiting:
             merged = self._store.merge((item for _, item in waiting), batch=self._batch, quarantine_similar=True)
             for (source, _), outcome in zip(waiting, merged, strict=True):
