@@ -20,9 +20,9 @@ from satchel.move.infer.key_people import key_voice
 from satchel.move.infer.keyvalue import is_taste, leans_to_person, table_leaning, value_leaning
 from satchel.move.infer.labels import label_of
 from satchel.move.infer.logs import log_score
+from satchel.move.infer.manner import Manner
 from satchel.move.infer.names import name_scores, says_speaker
 from satchel.move.infer.people import scope_of
-from satchel.move.infer.manner import Manner
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
@@ -296,14 +296,18 @@ class Judge:
         text = text_of(value) if not isinstance(value, bool) else as_key(value)
         if not text:
             return Judged(fate=Fate.EMPTY, reason="its value is empty")
-        if is_zone_setting(key, value) and (plan.kind is TableKind.SETTINGS or table_leaning(*names_of(plan.table)) <= 0):
+        if is_zone_setting(key, value) and (
+            plan.kind is TableKind.SETTINGS or table_leaning(*names_of(plan.table)) <= 0
+        ):
             return Judged(fate=Fate.STRUCTURE, reason="the zone of the tool's times; they were read in it")
         if names_secret(key):
             return Judged(fate=Fate.STRUCTURE, reason="a secret of the tool's settings; its value is not shown")
         settings = plan.kind is TableKind.SETTINGS
         forced = plan.said is not None and plan.said.reads_as is not None
         voice = key_voice(key, plan.key_people)
-        personal = leans_to_person(key, value, plan.lean, settings=settings) or (voice > 0 and value_leaning(value) > -1)
+        personal = leans_to_person(key, value, plan.lean, settings=settings) or (
+            voice > 0 and value_leaning(value) > -1
+        )
         if settings if forced else voice < 0 or not personal:
             return Judged(fate=Fate.STRUCTURE, reason=_WHY[TableKind.SETTINGS])
         content = key_value_content(key, value, text, plan.key_people)

@@ -15,7 +15,7 @@ ENOUGH = 60
 """Different texts with a kind before the manner counts at all."""
 ENOUGH_OF_A_TYPE = 12
 """… and of each type, before it is told from the others."""
-TRUST = 0.6
+TRUST = 0.4
 """What the manner counts against the wording in general, a factor on its evidence."""
 MOST = 4.0
 

@@ -29,8 +29,8 @@ from satchel.move.infer.role import Role
 from satchel.move.infer.roles import judge
 from satchel.move.infer.settling import decode, find_triple, settle_roles
 from satchel.move.infer.table_kind import OPEN, TableKind
-from satchel.move.infer.tag_links import link_tags
 from satchel.move.infer.table_mapping import TableMapping
+from satchel.move.infer.tag_links import link_tags
 from satchel.move.infer.times import time_share
 from satchel.move.infer.types import type_scores
 from satchel.move.infer.versions import find_versions, replay

@@ -16,6 +16,9 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             4.0,
             r"""
+            ^(?:\w+, )?(?:always|please always|never) (?:give|show|put|use|write|list|name|include|mention|add)\b.{3,50}\bin (?:the |all |every |any )?(?:\w+ ){0,2}(?:mails?|e-?mails?|reports?|lists?|invoices?|minutes|notes?|slides?|decks?|tables?|documents?|memos?|summar\w+|protocols?|messages?|captions?|plans?)\b
+            \b(?:keep|keeps|kept) (?:it|them|each|every \w+) (?:under|below|within|to) (?:\d+|\w+) (?:words|lines|sentences|slides|pages|characters|paragraphs|points)\b|\bwhen (?:writing|replying|talking|speaking) to [A-Za-z]+, (?:use|choose|pick|start|keep|give|skip|avoid)\b
+            \bruns? with (?:a |an )?(?:dark|light|black|white|large|small)\b|\bfont size\b
             prefer(?:s|red|ence|ences|ring)?\b
             \b(?:dis)?likes\b
             \b(?:loves?|hates?|enjoys?|loathes?|adores?|detests?|despises?)\b
@@ -249,6 +252,9 @@ ENGLISH: Final[dict[str, Lexicon]] = {
         (
             1.7,
             r"""
+            \b(?:alarms?|alerts?|notifications?|tickets?|invoices?|mails?|calls?|complaints?) (?:of|from|about|for|on) .{2,40}\b(?:go(?:es)?|are (?:routed|sent|forwarded)|is (?:routed|sent|forwarded)) to\b
+            \b(?:switched|moved|migrated|changed) from .{2,24} to .{2,30}\bin (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d{4})
+            \bwarranty\b.{0,30}\b(?:until|runs|expires|ends|lasts|till)\b|\b(?:started|founded|opened|launched) in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4}) with\b
             \b(?:lives?|living|based|grew up|born|moved|resides?|located|stays?) (?:in|at|on|to|near)\b
             \b(?:works?|working|worked) (?:at|as|for|in|with|from|on the|remotely)\b
             \b(?:is|was|are) (?:a|an|the|called|named|married|allergic|from|based|located|hosted|owned|written|\d+ years)\b
@@ -279,6 +285,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             3.0,
             r"""
+            (?:控制|限制|压|缩)在\d+(?:字|行|页|句|段|条|个字)(?:以内|之内|内)?|回复.{0,8}的?时候?(?:先|直接|不要|别|要)|字号\d+|深色(?:背景|主题|模式)|浅色(?:背景|主题|模式)
             百[吃喝看听玩]不[厌腻]|(?:没有?|毫无|全无)好感|就算了|让(?:他|她|我|用户|\w{2,3})(?:分心|头疼|头痛|烦躁|难受|没胃口)
             雷打不动|从来不|从来都?不|要.{1,6}的(?:座位|房间|位置|位子|靠窗|杯子|版本)|深恶痛绝|看到.{1,16}就(?:犯困|头疼|烦|生气|走神|头大|想|开心|来劲|皱眉|关)|对.{1,10}(?:敏感|着迷|上瘾|无感|感冒|没兴趣|没好感|很挑|挑剔)|(?:用|吃|喝|住|穿|听|看|坐)(?:惯了|不惯|不来)|纯属浪费|浪费时间|(?:觉得|认为|嫌|感觉).{1,20}(?:没用|多余|无聊|啰嗦|没必要|浪费|好看|难看|好用|难用|可笑|幼稚|太.{1,3})
             受不了|看不惯|合.{0,4}(?:胃口|口味|心意)|对.{0,6}胃口|(?:一定|必|总)(?:选|点|坐|买|喝|穿)|爱(?:喝|吃|用|看|听|穿|玩|逛|去|坐|点)|宁可|宁愿|情愿|更愿意|不愿意|首选|不待见|情有独钟|嫌弃|嫌(?!疑)|忌口|口味|偏向
@@ -376,6 +383,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
         (
             1.7,
             r"""
+            (?:告警|报警|警报|通知|工单|投诉|来电|邮件)(?:都|会|一律|统一|优先|先)*(?:发|转|打|推|派)给|在.{1,4}月(?:份)?(?:里)?把.{1,20}(?:换|改|迁|升级?)(?:成|到|为)了?|保修期?(?:到|至|截至|还剩|还有)
             住在|家住|家在|老家|来自|出生|生于|生日|毕业|就读|任职|就职|上班|工作(?:在|于|单位)|在.{1,16}(?:工作|上班|上学|读|任)|职业|职位|是(?:一|个|名|位|做|在|由|我|他|她|用户)|名叫|名字|叫(?:小|阿|做)|养了|有(?:一|两|二|三|个|只|台|辆)|结婚|女儿|儿子|妻子|老婆|丈夫|老公|爱人|父亲|母亲|妈妈|爸爸|爷爷|奶奶|猫|狗|同事|上司|领导是
             位于|部署(?:在|于)|使用的?是|用的是|基于|采用|版本(?:是|为)|端口(?:是|为)|运行在|托管|存(?:在|放)|地址(?:是|为)|负责人(?:是|为)|由.{1,8}负责|负责|过敏|血型|身高|车牌|手机号|邮箱|型号
             """,
