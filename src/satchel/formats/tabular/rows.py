@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-
 BESIDE = "$beside"
 """The one column of a row that is none of its table's: a title above it, a line between its parts, a sum below it."""
 
