@@ -403,7 +403,7 @@ def test_a_zone_in_a_table_of_settings_holds_for_its_database(tmp_path):
             "CREATE TABLE options (name TEXT, value TEXT)": [("schema", "4"), ("time_zone", "+09:00")],
         },
     )
-    write(tmp_path, "elsewhere/memories.json", [{**row, "text": row["text"] + " still"} for row in NAIVE])
+    write(tmp_path, "elsewhere/memories.json", [{**row, "text": f"{row['text']} still"} for row in NAIVE])
 
     found = {record.content: record.created_at for record in memories(read(tmp_path))}
 
