@@ -19,7 +19,9 @@ _DELIMITERS = ",;\t|"
 _MOST_COLUMNS = 2000
 _JSON_STARTS = frozenset({'{"', '["', "[{", "{}", "[]"})
 
-_NAME = re.compile(r"[^\W\d][\w .()/#$%:?-]{0,47}")
+_NAME = re.compile(r"[^\W\d][\w .()/#$%:?+-]{0,47}")
+_IDENTIFIER = re.compile(r"[a-z_][a-z0-9_]*|[a-z]+(?:[A-Z][a-z0-9]*)+")
+"""What programs call columns, and people hardly ever write into cells."""
 _VALUE = re.compile(
     r"[-+]?[\d.,]+%?|\d{4}[-/.年]\d{1,2}.*|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}.*|[0-9a-fA-F-]{16,}"
     r"|true|false|null|none|\S+@\S+\.\S+|https?:.*|\[.*|\{.*",
@@ -205,7 +207,7 @@ def _has_heading(found: list[list[str]], width: int) -> bool:
             evidence -= 2  # a heading is not said again among its values
         elif len(name) * 2 < sum(map(len, column)) / len(column):
             evidence += 1
-    return evidence > 0 or all(re.fullmatch(r"[A-Za-z_][\w]*", name) and name == name.lower() for name in names)
+    return evidence > 0 or all(map(_IDENTIFIER.fullmatch, names))
 
 
 def _unique(fields: list[str]) -> list[str]:

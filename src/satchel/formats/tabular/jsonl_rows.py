@@ -41,6 +41,11 @@ def line_rows(line: Line) -> Iterator[Row]:
         return
     text = line.text
     at = _after_space(text, 0)
+    if at == len(text) and "\x00" in text:
+        yield Row(
+            values={}, position=place, problem="nothing but NUL characters, as a power failure leaves them", raw=""
+        )
+        return
     number = 0
     while at < len(text):
         number += 1
