@@ -26,7 +26,7 @@ venv: ## make .venv from the hashed requirements, or bring it up to date
 demo: venv ## rescue a made-up messy old agent and measure the result (SEED=2026)
 	@$(PY) examples/old_agent/demo.py --seed $(SEED)
 
-demo-seeds: venv ## the demo on three seeds that nobody has looked at, with its thresholds (SEEDS="…" names them)
+demo-seeds: venv ## the demo on three seeds that nobody has looked at; fails below a floor (SEEDS="…" names them)
 	@seeds="$(SEEDS)"; \
 	if [ -z "$$seeds" ]; then \
 		for n in 1 2 3; do \
@@ -35,7 +35,7 @@ demo-seeds: venv ## the demo on three seeds that nobody has looked at, with its 
 	fi; \
 	for seed in $$seeds; do \
 		printf '\n== demo, seed %s (again: make demo SEED=%s)\n' $$seed $$seed; \
-		$(PY) examples/old_agent/demo.py --seed $$seed || exit 1; \
+		$(PY) examples/old_agent/demo.py --seed $$seed --floor || exit 1; \
 	done
 
 test: check tests wheels ## everything CI checks: format, lint, types, layers, tests with coverage, wheels
