@@ -12,7 +12,7 @@ from satchel.move.infer.profile import Profile
 from satchel.move.infer.role import TIMES, Role
 from satchel.move.infer.speaking import speaks
 from satchel.move.infer.types import type_of_kind
-from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, SPEAKERS, TASK_STATES
+from satchel.move.infer.value_words import LEVELS, LIFE_STATES, OUTCOMES, RANKS, RELATIONSHIPS, SPEAKERS, TASK_STATES
 
 SURE = 0.5
 """A score from which a reading is taken."""
@@ -136,6 +136,8 @@ def _person(f: Facts) -> float:
         or p.share(p.truths) > 0.9
         or p.share(p.urls) > 0.3
     ):
+        return 0.0
+    if share_in(p, RELATIONSHIPS) > 0.3:
         return 0.0
     if p.filled > 20 and p.distinct_share > 0.97:
         return 0.2

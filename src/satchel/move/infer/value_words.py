@@ -88,3 +88,16 @@ PERSONAL_KEYS_HAN: Final = "姓名|名字|昵称|生日|年龄|性别|城市|住
 CONFIG_KEYS_HAN: Final = (
     "接口|端口|路径|模型|超时|重试|缓存|日志|数据库|密钥|令牌|版本|批量|线程|阈值|向量|维度|并发|开关|服务|地址前缀"
 )
+
+RELATIONSHIPS = frozenset(
+    "friend|best friend|old friend|school friend|colleague|former colleague|coworker|co-worker|workmate|boss|manager|mentor|neighbour|neighbor|landlord|landlady|tenant"
+    "|flatmate|roommate|housemate|partner|running partner|training partner|business partner|wife|husband|spouse|ex|girlfriend|boyfriend|fiance|fiancee|mother|father|mum"
+    "|mom|dad|sister|brother|son|daughter|aunt|uncle|cousin|niece|nephew|grandmother|grandfather|grandson|granddaughter|godson|goddaughter|mother-in-law|father-in-law"
+    "|brother-in-law|sister-in-law|teacher|piano teacher|tutor|coach|trainer|student|pupil|classmate|doctor|dentist|vet|therapist|accountant|lawyer|plumber|electrician"
+    "|babysitter|nanny|cleaner|supplier|client|customer|acquaintance|family|relative"
+    "|朋友|好友|老友|闺蜜|发小|同事|前同事|老同事|上司|老板|经理|导师|邻居|房东|租客|室友|大学室友|合租|伴侣|妻子|丈夫|老婆|老公|对象|女友|男友|母亲|父亲|妈妈|爸爸|姐姐|妹妹|哥哥|弟弟"
+    "|儿子|女儿|姑姑|阿姨|舅舅|叔叔|表姐|表妹|表哥|表弟|堂姐|堂妹|堂哥|堂弟|侄子|侄女|外甥|外甥女|奶奶|爷爷|外婆|外公|岳父|岳母|婆婆|公公|老师|教练|学生|同学|医生|牙医|会计|律师|保姆|供应商|客户|亲戚".split(
+        "|"
+    )
+)
+"""What one person is to another: a column of these tells about somebody, it names nobody."""
