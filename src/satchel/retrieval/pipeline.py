@@ -13,10 +13,10 @@ from satchel_protocol.state import Candidate, Filter
 from satchel_protocol.store import Store
 
 CANDIDATES = 50
-"""How many candidates a store is asked for. Source: the recall curves in the project's retrieval notes flatten there."""
+"""How many candidates a store is asked for."""
 COVERAGE = 0.5
 """Weight of coverage against relevance. BM25 holds a long memory – a task with its state, next step and dates – against
-a short one that shares fewer words; on MADial, MemDaily and LoCoMo facts this weight costs nothing and gains up to a point."""
+a short one that shares fewer words; on MADial, MemDaily and LoCoMo facts this weight moved R@10 by -0 to +1.2 points and R@5 by -0.4 to +0.4."""
 EXPIRED_WEIGHT = 0.5
 """An expired memory is demoted, not hidden: half its relevance lets any living match of like quality pass it."""
 

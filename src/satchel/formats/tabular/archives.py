@@ -1,6 +1,6 @@
 """Archives opened safely: every member is checked before the first is handed out.
 
-The limits are those that `portability.md` 3.8 found in use. Members are never written under their own names, so that a
+The limits are those that other importers of memory use. Members are never written under their own names, so that a
 path in an archive cannot reach the disk; it is refused all the same, since such an archive was made to do harm. In a
 folder it costs only itself, because the folder is what somebody chose and the archive is what happened to lie there.
 """
