@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 from satchel.formats.contract import Fate, Reading
-from satchel.move.detect import detect
 from satchel.move.rescue import Rescue, RescueOptions
-from satchel_protocol.errors import SourceError
 from satchel_protocol.record import Record
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
@@ -165,17 +163,3 @@ def test_an_assistants_words_around_a_pasted_list_are_left_out(tmp_path):
     write(tmp_path, "paste.txt", "\n".join(lines))
 
     assert len(memories(read(tmp_path))) == 2
-
-
-def test_detection_names_what_could_read_a_source_and_why(tmp_path):
-    write(tmp_path, "s.satchel", '{"satchel": "1.0", "stream": "x"}\n')
-    write(tmp_path, "r.jsonl", '{"id": "1", "type": "fact", "content": "a", "scope": "user:me"}\n')
-    write(tmp_path, "p.txt", "[2026-01-02] - Sings in the parish choir\n[2026-01-03] - Keeps bees\n")
-
-    found = {name: detect(tmp_path / name) for name in ("s.satchel", "r.jsonl", "p.txt")}
-
-    assert [found[name][0].adapter for name in found] == ["satchel-stream", "satchel-records", "pasted"]
-    assert all(detection.evidence for several in found.values() for detection in several)
-    assert [d.adapter for d in detect(tmp_path)] == ["generic"]
-    with pytest.raises(SourceError, match="absent"):
-        detect(tmp_path / "absent")

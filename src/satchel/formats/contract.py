@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -47,3 +49,32 @@ class Reading:
     """The row as it was read, for REJECTED rows only, so that it can be looked at and repaired."""
     weight: int = 1
     """How many source rows this stands for."""
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _untold(_text: str) -> str:
+    return "fact"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadOptions:
+    """How a foreign source is read, whichever reader reads it."""
+
+    scope: str = "user:me"
+    """Of rows that name nobody."""
+    timezone: str | None = None
+    """Zone of times that name none. None, and UTC, which is what such times are taken for anyway: marked `assumed`."""
+    logs: bool = False
+    """Bring log lines in too, as archived interactions tagged `log`."""
+    source_agent: str | None = None
+    """Of rows that name none; None takes the source's own name."""
+    account: str = ""
+    """Keeps the ids of two sources apart that hold the same rows on purpose."""
+    clock: Callable[[], datetime] = _now
+    type_of: Callable[[str], str] = _untold
+    """The type that a text's wording speaks for, where the source says nothing; `fact` when nobody judges it."""
+    progress: Callable[[int, int], None] | None = None
+    """Told how far reading has come and how far there is to go, in rows or bytes."""

@@ -141,6 +141,8 @@ class Report:
     examples: list[Example] = field(default_factory=list)
     rejected: list[Example] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    unexplained: dict[str, Counter[str]] = field(default_factory=dict)
+    """Tool → fields of its files that are in no list of its format, and how often they stood there. They were kept."""
     dry_run: bool = False
     seconds: float = 0.0
     stream: str | None = None
@@ -189,6 +191,11 @@ class Report:
         if merged.reason:
             self.reasons[source][merged.outcome.value, merged.reason] += 1
 
+    def note_unexplained(self, unexplained: Mapping[str, Counter[str]]) -> None:
+        """Note fields that a tool's reader does not know."""
+        for tool, counts in unexplained.items():
+            self.unexplained.setdefault(tool, Counter()).update(counts)
+
     def note_outcomes(self, source: str, outcomes: Mapping[Outcome, int]) -> None:
         """Enter the ledger of a whole stream."""
         tally = self.tally(source)
@@ -230,6 +237,7 @@ class Report:
             "examples": [example.to_json() for example in self.examples],
             "rejected": [example.to_json() for example in self.rejected],
             "notes": list(self.notes),
+            "unexplained": {tool: dict(counts.most_common()) for tool, counts in self.unexplained.items()},
         }
 
 

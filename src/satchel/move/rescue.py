@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from satchel.formats.contract import Fate, Reading
-from satchel.formats.tabular.reader import tables
+from satchel.formats.contract import Fate, Reading, ReadOptions
+from satchel.formats.tabular.reader import read_file
 from satchel.formats.tabular.rows import Row, Table
+from satchel.formats.tabular.sources import SourceFile
+from satchel.move.allotment import source_files, source_label
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.duplicates import Copies, text_key
 from satchel.move.infer.identity import TOOL, record_id
@@ -39,30 +41,13 @@ IMPORTER_VERSION = "1"
 """Goes up when the same source would be read differently."""
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RescueOptions:
-    """How a source is read."""
+class RescueOptions(ReadOptions):
+    """How an undocumented source is read."""
 
-    scope: str = "user:me"
-    """Of rows that name nobody."""
-    timezone: str | None = None
-    """Zone of times that name none. None, and UTC, which is what such times are taken for anyway: marked `assumed`."""
     mapping: Mapping | None = None
-    logs: bool = False
-    """Bring log lines in too, as archived interactions tagged `log`."""
-    source_agent: str | None = None
-    """Of rows that name none; None takes the source's own name."""
-    account: str = ""
-    """Keeps the ids of two sources apart that hold the same rows on purpose."""
-    clock: Callable[[], datetime] = _now
     exclude: tuple[Path, ...] = ()
     """Files that are not part of the source, such as the store itself."""
-    progress: Callable[[int, int], None] | None = None
-    """Told rows judged so far and rows in all."""
 
 
 class Rescue:
@@ -73,12 +58,20 @@ class Rescue:
         UnsafeArchiveError: on reading, when the path is an archive that breaks a safety limit.
     """
 
-    def __init__(self, path: str | os.PathLike[str], options: RescueOptions | None = None) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        options: RescueOptions | None = None,
+        *,
+        files: Sequence[SourceFile] | None = None,
+    ) -> None:
+        """`files`: those of the source that are to be read, when they are known; None: all of them."""
         self._path = Path(path)
         self._options = options or RescueOptions()
+        self._files = files
         self._mapping = self._options.mapping or NOTHING
         self._now = self._options.clock()
-        self._agent = self._options.source_agent or _label(self._path)
+        self._agent = self._options.source_agent or source_label(self._path)
         self._replicas = Replicas()
         self.seen: Counter[str] = Counter()
         """Rows that the readers gave out, by source: what the ledger is checked against."""
@@ -122,15 +115,8 @@ class Rescue:
         self._tell(plans)
 
     def _tables(self) -> list[Table]:
-        excluded = {_real(path) for path in self._options.exclude}
-        base = self._path if self._path.is_dir() else self._path.parent
-        found = []
-        for table in tables(self._path):
-            file = base / table.source.partition("!")[0]
-            if excluded and (_real(file) in excluded or any(parent in excluded for parent in _real(file).parents)):
-                continue
-            found.append(table)
-        return found
+        files = self._files if self._files is not None else source_files(self._path, exclude=self._options.exclude)
+        return [table for file in files for table in read_file(file)]
 
     # Copies ------------------------------------------------------------------------------------------------------
 
@@ -403,17 +389,6 @@ def _wanted_sources(plans: list[Plan]) -> frozenset[str]:
 def _notes(clock: ColumnTimes) -> list[str]:
     found = clock.summary()["notes"]
     return [str(note) for note in found] if isinstance(found, list) else []
-
-
-def _label(path: Path) -> str:
-    """What a source calls itself: the name of its folder or file."""
-    name = path.resolve().name
-    stem = name if path.is_dir() else name.split(".", 1)[0]
-    return stem or "old-agent"
-
-
-def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))
 
 
 class _Progress:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,9 +11,12 @@ from typing import Any, Literal
 
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
+from satchel.formats.making import plain
 from satchel.move.ledger import Report
 from satchel.move.mapping import Mapping as ColumnMapping
-from satchel.move.rescue import Rescue, RescueOptions
+from satchel.move.rescue import RescueOptions
+from satchel.move.source import Source
+from satchel.service.wording import type_of
 from satchel_protocol.errors import SourceError
 from satchel_protocol.record import Record
 from satchel_protocol.scope import EVERYTHING, Scopes
@@ -66,6 +68,7 @@ def rescue_options(
         logs=options.logs,
         source_agent=options.agent,
         clock=clock,
+        type_of=type_of,
         exclude=options.exclude,
         progress=(lambda done, total: progress(name, done, total)) if progress is not None else None,
     )
@@ -109,7 +112,7 @@ class Arrivals:
         self._options = options
         self._paths = [Path(source) for source in sources]
         self._kinds = [kind_of(path) for path in self._paths]
-        self._rescues = {
+        self._foreign = {
             path: _opened(path, options, clock)
             for path, kind in zip(self._paths, self._kinds, strict=True)
             if kind == "foreign"
@@ -128,6 +131,9 @@ class Arrivals:
         self._begin()
         for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)
+        for tool, counts in self._report.unexplained.items():
+            named = ", ".join(name for name, _ in counts.most_common(5)) + (" …" if len(counts) > 5 else "")
+            self._report.notes.append(f"{tool}: fields in no list of its format, kept as they are: {named}")
         self._report.seconds = time.monotonic() - started
         return self._report
 
@@ -139,10 +145,11 @@ class Arrivals:
             seen: dict[str, int] = {}
             self._merge(_counted(record_lines.readings(path, source=path.name), seen))
         else:
-            rescue = self._rescues[path]
-            self._merge(rescue.readings())
-            seen = dict(rescue.seen)
-            self._report.notes.extend(rescue.notes)
+            source = self._foreign[path]
+            self._merge(source.readings())
+            seen = dict(source.found.seen)
+            self._report.notes.extend(source.found.notes)
+            self._report.note_unexplained(source.found.unexplained)
         self._report.saw(seen)
 
     def _begin(self) -> None:
@@ -222,7 +229,7 @@ class Arrivals:
         where = ":".join(part for part in (reading.source, reading.table, reading.position) if part)
         item = Quarantined(
             number=0,
-            item=_plain(reading.raw),
+            item=plain(reading.raw),
             outcome=Outcome.REJECTED,
             reason=reading.reason,
             where=where,
@@ -234,11 +241,10 @@ class Arrivals:
             self._aside.append(item)
 
 
-def _opened(path: Path, options: ImportOptions, clock: Callable[[], datetime]) -> Rescue:
-    rescue = Rescue(path, rescue_options(options, name=path.name, clock=clock))
-    # Planning opens everything there is to open.
-    _ = rescue.plans
-    return rescue
+def _opened(path: Path, options: ImportOptions, clock: Callable[[], datetime]) -> Source:
+    source = Source(path, rescue_options(options, name=path.name, clock=clock))
+    source.open()
+    return source
 
 
 def _counted(readings: Iterable[Reading], seen: dict[str, int]) -> Iterator[Reading]:
@@ -259,20 +265,3 @@ def _reading_of(item: Any, source: str, number: int) -> Reading:
     if reason:
         return Reading(source=source, table="", position=place, fate=Fate.REJECTED, reason=reason)
     return Reading(source=source, table="", position=place, fate=Fate.STRUCTURE, reason="a line passed through unread")
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON: what a row held that JSON has no word for becomes text."""
-    if isinstance(value, str) or value is None or isinstance(value, bool | int):
-        return value if not isinstance(value, str) else value.encode("utf-8", "replace").decode("utf-8")
-    if isinstance(value, float):
-        return value if math.isfinite(value) else str(value)
-    if isinstance(value, Mapping):
-        return {str(_plain(key)): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, datetime):
-        return value.isoformat()
-    if isinstance(value, bytes):
-        return value[:200].hex()
-    return _plain(str(value))

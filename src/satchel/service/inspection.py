@@ -11,7 +11,7 @@ from typing import Any
 from satchel.formats import record_lines, stream_file
 from satchel.move.inspection import Inspection
 from satchel.move.mapping import write_mapping
-from satchel.move.rescue import Rescue
+from satchel.move.source import Source, SourceInspection, ToolInspection
 from satchel.service.arrival import ImportOptions, Kind, kind_of, rescue_options
 from satchel_protocol.record import Record
 from satchel_protocol.stream import BadLine, StreamReader
@@ -26,14 +26,12 @@ class Inspected:
     source: str
     stream: dict[str, Any] = field(default_factory=dict)
     """For a stream or JSON Lines of records: what it holds, and whether it is whole."""
-    tables: Inspection | None = None
-    """For everything else: its tables, and what was inferred from what."""
+    foreign: SourceInspection | None = None
+    """For everything else: which reader reads what, and what it makes of it."""
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"source": self.source, "kind": self.kind}
-        if self.tables is not None:
-            found["tables"] = self.tables.to_json()["tables"]
-        return found | self.stream
+        return found | self.stream | (self.foreign.to_json() if self.foreign is not None else {})
 
 
 def inspect_source(path: Path, options: ImportOptions) -> Inspected:
@@ -48,19 +46,24 @@ def inspect_source(path: Path, options: ImportOptions) -> Inspected:
         return Inspected(kind=kind, source=path.name, stream=_stream(path))
     if kind == "records":
         return Inspected(kind=kind, source=path.name, stream=_records(path))
-    rescue = Rescue(path, rescue_options(options, name=path.name))
-    return Inspected(kind=kind, source=path.name, tables=rescue.inspection())
+    foreign = Source(path, rescue_options(options, name=path.name)).inspection()
+    return Inspected(kind=kind, source=path.name, foreign=foreign)
 
 
 def mapping_text(found: Inspected) -> str:
     """A mapping file that says what was inferred, for a person to change."""
-    assert found.tables is not None
-    return write_mapping(found.tables)
+    assert found.foreign is not None
+    return write_mapping(found.foreign.generic or Inspection(name=found.source, tables=()))
 
 
 def inspection_text(found: Inspected) -> str:
     """The same for a person to read."""
-    return "\n".join(_table_lines(found.tables) if found.tables is not None else _stream_lines(found))
+    if found.foreign is None:
+        return "\n".join(_stream_lines(found))
+    lines = [line for tool in found.foreign.tools for line in _tool_lines(tool)]
+    if found.foreign.generic is not None:
+        lines += _table_lines(found.foreign.generic)
+    return "\n".join(lines)
 
 
 def _stream(path: Path) -> dict[str, Any]:
@@ -130,6 +133,27 @@ def _stream_lines(found: Inspected) -> Iterator[str]:
         yield f"  ! {reason}"
     if len(about["bad_lines"]) > 20:
         yield f"  ! … {len(about['bad_lines']) - 20:,} more"
+
+
+def _tool_lines(tool: ToolInspection) -> Iterator[str]:
+    claim = tool.claim
+    unverified = ", unverified: written from the documented layout alone" if tool.checked == "layout" else ""
+    yield f"{tool.title} ({claim.layout}{unverified}), {claim.confidence:.0%} sure"
+    yield from (f"    {reason}" for reason in claim.evidence)
+    names = [file.name for file in claim.files]
+    yield f"    {len(names)} files: " + ", ".join(names[:6]) + (" …" if len(names) > 6 else "")
+    yield "    rows: " + (", ".join(f"{fate} {count:,}" for fate, count in tool.fates.items()) or "none")
+    if tool.types:
+        yield "    memories: " + ", ".join(f"{name} {count:,}" for name, count in tool.types.items())
+    if tool.tombstones:
+        yield f"    {tool.tombstones:,} deleted at the source"
+    if tool.times["unknown"]:
+        yield f"    {tool.times['unknown']:,} without a known time"
+    for field_name, count in tool.unexplained.items():
+        yield f"    ! field in no list of the format, kept: {field_name} ({count:,}×)"
+    yield from (f"    {note}" for note in tool.notes)
+    for example in tool.examples:
+        yield f"      e.g. {example['fate']}: {example['text'] or example['reason']}"
 
 
 def _table_lines(inspection: Inspection) -> Iterator[str]:

@@ -16,6 +16,7 @@ from satchel.retrieval.pipeline import Hit, recall
 from satchel.service.config import Config, load_config
 from satchel.service.events import Event, Events
 from satchel.service.rehearsing import rehearse
+from satchel.service.wording import type_of
 from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
 from satchel.text.reference import unresolved_references
@@ -442,15 +443,6 @@ class Memory:
                 self._events.emit(Event(kind="retried", detail="the store was busy"))
                 self._sleep(wait_s)
         raise AssertionError("unreachable")
-
-
-def type_of(content: str) -> str:
-    """The type that the wording speaks for."""
-    # The lexicons take a while to load; somebody who names the type does not wait for them.
-    from satchel.move.infer.types import type_scores
-
-    best = type_scores(content).best
-    return "fact" if best == "interaction" else best
 
 
 def _not_found(id: str) -> NotFoundError:

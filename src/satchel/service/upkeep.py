@@ -12,7 +12,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from satchel.service.config import config_path
-from satchel.service.memory import Memory, type_of
+from satchel.service.memory import Memory
+from satchel.service.wording import type_of
 from satchel.stores.registry import salvage
 from satchel_protocol import __version__
 from satchel_protocol.errors import (

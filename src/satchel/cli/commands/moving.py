@@ -168,6 +168,21 @@ def inspect(
         print_text(inspection_text(found))
 
 
+def tools(as_json: options.AsJson = False) -> None:
+    """List the tools whose files are known."""
+    from satchel.service.tools import tool_list
+
+    found = tool_list()
+    if as_json:
+        print_json({"tools": found})
+        return
+    for tool in found:
+        unverified = "" if tool["verified"] else " " + say("(unverified: written from the documented layout alone)")
+        print_text(f"{tool['tool']:<14} {tool['title']}{unverified}")
+        print_text(f"{'':<14} {say('reads: {what}', what=tool['reads'])}")
+        print_text(f"{'':<14} {say('to be had: {how}', how=tool['obtain'])}")
+
+
 def undo(
     batch: Annotated[
         str | None, typer.Argument(metavar="[BATCH]", help=say("The import; without it, they are listed."))
@@ -250,6 +265,7 @@ def _show_report(result: dict[str, Any], page: Path | None, *, as_json: bool) ->
 COMMANDS = (
     ("import", import_, "Read files into the store; every row is accounted for."),
     ("export", export, "Write a stream file of some scopes."),
+    ("tools", tools, "List the tools whose files are known."),
     ("inspect", inspect, "Look at a source without importing: what it holds, and what was inferred from what."),
     ("move", move, "Move everything from an old agent into a new store, with a report and a stream file beside it."),
     ("undo", undo, "Take an import back."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from satchel.formats.tabular.json_shape import element_row
@@ -33,18 +34,36 @@ def jsonl_tables(source: SourceFile, encoding: str) -> list[Table]:
     return [sampled(source, "jsonl", rows, encoding=encoding)]
 
 
+@dataclass(frozen=True, slots=True)
+class LineValue:
+    """One value of a line, good or bad."""
+
+    position: str
+    value: Any = None
+    """Tidied. Meaningless beside a problem."""
+    raw: str = ""
+    problem: str = ""
+
+
 def line_rows(line: Line) -> Iterator[Row]:
     """The rows of one line."""
+    for found in line_values(line):
+        if found.problem:
+            yield Row(values={}, position=found.position, problem=found.problem, raw=found.raw)
+        else:
+            yield _row(found.value, found.position, found.raw)
+
+
+def line_values(line: Line) -> Iterator[LineValue]:
+    """The values of one line: usually one; two objects that a concurrent write put on one line are two."""
     place = f"line {line.number}"
     if line.problem:
-        yield Row(values={}, position=place, problem=line.problem, raw=line.text)
+        yield LineValue(place, raw=line.text, problem=line.problem)
         return
     text = line.text
     at = _after_space(text, 0)
     if at == len(text) and "\x00" in text:
-        yield Row(
-            values={}, position=place, problem="nothing but NUL characters, as a power failure leaves them", raw=""
-        )
+        yield LineValue(place, problem="nothing but NUL characters, as a power failure leaves them")
         return
     number = 0
     while at < len(text):
@@ -56,15 +75,15 @@ def line_rows(line: Line) -> Iterator[Row]:
                 value, at = decode_value(text, at)
             except json.JSONDecodeError:
                 value, at = mended(text[at:]), len(text)
-            yield _row(tidy(value), position, text[start:at])
+            yield LineValue(position, tidy(value), text[start:at])
         except RecursionError:
-            yield Row(values={}, position=position, problem="nested too deeply to be of use", raw=text[:SHOWN])
+            yield LineValue(position, raw=text[:SHOWN], problem="nested too deeply to be of use")
             return
         except ValueError as error:
             message = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
             column = (error.pos if isinstance(error, json.JSONDecodeError) else start) + 1
             problem = f"broken JSON at column {column}: {message}"
-            yield Row(values={}, position=position, problem=problem, raw=text[start : start + SHOWN])
+            yield LineValue(position, raw=text[start : start + SHOWN], problem=problem)
             following = _next_object(text, start)
             if following < 0:
                 return

@@ -1,0 +1,8 @@
+"""The tools whose files are known, one entry each. A reader for a further tool is one more module and one more line."""
+
+from __future__ import annotations
+
+from satchel.formats.tool import ToolReader
+
+READERS: tuple[ToolReader, ...] = ()
+"""In the order in which `satchel tools` lists them."""

@@ -1,0 +1,133 @@
+"""What every reader of a tool's files promises, tried on every fixture of every tool, whole and damaged."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.formats.tools.harness import FIXTURES, check, read
+
+from satchel.formats.fields import shape
+from satchel.formats.tools import READERS
+
+CASES = sorted(case for tool in FIXTURES.iterdir() if tool.is_dir() for case in tool.iterdir() if case.name[0] != ".")
+
+
+def name(case: Path) -> str:
+    return f"{case.parent.name}-{case.name}"
+
+
+@pytest.fixture(params=CASES, ids=name)
+def case(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+def test_a_field_stands_in_one_list_and_a_dropped_one_has_a_reason():
+    with pytest.raises(ValueError, match="one list"):
+        shape("a b", kept="b")
+    with pytest.raises(ValueError, match="reason"):
+        shape("a", dropped={"b": ""})
+
+
+@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.tool)
+def test_a_reader_says_what_it_reads_and_has_fixtures(reader):
+    assert reader.title
+    assert reader.reads
+    assert reader.obtain
+    assert any(case.parent.name == reader.tool for case in CASES)
+
+
+def test_its_reader_claims_it_and_explains_every_field(case):
+    found = read(case)
+
+    assert case.parent.name in found.tools
+    assert found.unexplained == {}
+
+
+def test_every_row_is_accounted_for(case):
+    check(read(case))
+
+
+def test_reading_twice_and_from_elsewhere_gives_the_same_records(case, tmp_path):
+    other = tmp_path / case.name
+    if case.is_dir():
+        shutil.copytree(case, other)
+    else:
+        shutil.copy(case, other)
+
+    once, again = read(case), read(other)
+
+    assert [record.to_json() for record in once.records()] == [record.to_json() for record in again.records()]
+    assert [t.to_json() for t in once.tombstones] == [t.to_json() for t in again.tombstones]
+
+
+def test_nothing_in_the_folder_is_touched(case, tmp_path):
+    copy = tmp_path / case.name
+    if case.is_dir():
+        shutil.copytree(case, copy)
+    else:
+        shutil.copy(case, copy)
+    before = (
+        {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} if copy.is_dir() else copy.read_bytes()
+    )
+
+    read(copy)
+
+    after = (
+        {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} if copy.is_dir() else copy.read_bytes()
+    )
+    assert after == before
+
+
+def damaged(content: bytes, chance: random.Random) -> bytes:
+    """Cut, flipped, doubled, filled with junk or with values of other kinds: what happens to files."""
+    data = bytearray(content)
+    for _ in range(chance.randint(1, 4)):
+        if not data:
+            break
+        start = chance.randrange(len(data))
+        end = min(len(data), start + chance.randint(1, 60))
+        match chance.randrange(7):
+            case 0:
+                del data[start:]
+            case 1:
+                data[start] ^= 1 << chance.randrange(8)
+            case 2:
+                data[start:end] = data[start:end] * 2
+            case 3:
+                data[start:end] = bytes(chance.randrange(256) for _ in range(end - start))
+            case 4:
+                del data[start:end]
+            case 5:
+                for old in (b"null", b'"', b"{", b"[", b": 1", b"true"):
+                    if (at := bytes(data).find(old, start)) >= 0:
+                        data[at : at + len(old)] = chance.choice(
+                            (b"null", b"[]", b"{}", b'"x"', b"-1", b"1e999", b"NaN", b"[1, {}]", b"false", b'"')
+                        )
+                        break
+            case _:
+                data[start:start] = b"\x00" * chance.randint(1, 8)
+    return bytes(data)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_damage_raises_nothing_and_loses_no_row_unsaid(case, tmp_path_factory, seed):
+    chance = random.Random(seed)
+    copy = tmp_path_factory.mktemp("damaged") / case.name
+    if case.is_dir():
+        shutil.copytree(case, copy)
+        victim = chance.choice(sorted(path for path in copy.rglob("*") if path.is_file()))
+    else:
+        shutil.copy(case, copy)
+        victim = copy
+    victim.write_bytes(damaged(victim.read_bytes(), chance))
+
+    found = read(copy)
+
+    check(found)
