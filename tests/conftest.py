@@ -66,6 +66,16 @@ def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     _reread_zone()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests measured, which they record as the property `measured`; it also comes from worker processes."""
+    reports = [report for key in ("passed", "failed") for report in terminalreporter.stats.get(key, ())]
+    lines = [text for report in reports for name, text in report.user_properties if name == "measured"]
+    if lines:
+        terminalreporter.section("measured")
+        for line in sorted(lines):
+            terminalreporter.write_line(str(line))
+
+
 def _reread_zone() -> None:
     if hasattr(time, "tzset"):  # not on Windows
         time.tzset()

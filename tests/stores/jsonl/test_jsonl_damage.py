@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from satchel.stores.jsonl import JsonlStore
 from satchel_protocol.errors import (
@@ -279,6 +280,29 @@ def test_the_rest_of_a_killed_rewriting_is_found_and_removed_by_the_next_write(p
         store.write(make("a"))
         assert not left.exists()
         assert store.check() == []
+
+
+def test_the_rest_of_a_killed_rewriting_is_removed_by_the_next_opening_but_not_by_one_for_reading(
+    path: Path, make: Make
+) -> None:
+    opened(path).close()
+    left = path.with_name(".notes.jsonl.new")
+    left.write_text("texts")
+    with opened(path, read_only=True) as store:
+        assert left.exists()
+        assert [finding.kind for finding in store.check()] == ["orphan"]
+    with opened(path, create=False) as store:
+        assert not left.exists()
+        assert store.check() == []
+
+
+def test_a_rewriting_that_is_going_on_is_neither_found_nor_disturbed(path: Path) -> None:
+    with opened(path) as store, FileLock(path.with_name("notes.jsonl.lock")):
+        left = path.with_name(".notes.jsonl.new")
+        left.write_text("texts")
+        assert store.check() == []
+        opened(path).close()
+        assert left.exists()
 
 
 # Not ours -------------------------------------------------------------------------------------------------------------

@@ -15,12 +15,12 @@ from satchel_protocol.state import Version
 from satchel_protocol.transaction import Transaction
 
 
-def look(table: Table, *, left_over: Path) -> list[Finding]:
+def look(table: Table, *, left_over: Path | None) -> list[Finding]:
     """What is wrong with the rows of a log.
 
     Args:
         table: The rows, just read.
-        left_over: Where a rewriting that was killed leaves its file.
+        left_over: The file of a rewriting that was killed, if there is one.
     """
     found: list[Finding] = []
     keys = _keys(table.settings.get(SETTING))
@@ -34,7 +34,7 @@ def look(table: Table, *, left_over: Path) -> list[Finding]:
     wrong = len(table.earlier.keys() - table.live.keys())
     if wrong:
         found.append(Finding(kind="orphan", message="histories of records that are not there", count=wrong))
-    if left_over.exists():
+    if left_over is not None:
         message = f"{left_over.name} was left by a rewriting that was interrupted, and holds texts"
         found.append(Finding(kind="orphan", message=message))
     return found

@@ -70,10 +70,30 @@ class Log:
         self._compact_after_operations = 0
         self.table = Table()
 
-    @property
-    def left_over(self) -> Path:
-        """Where a rewriting that was killed leaves its file."""
-        return disk.temporary_of(self._file)
+    def left_over(self) -> Path | None:
+        """The file of a rewriting that was killed; None when there is none, or when somebody is at work on it."""
+        left = disk.temporary_of(self._file)
+        if not left.exists():
+            return None
+        try:
+            self._acquire(timeout_s=0)
+        except StoreBusyError:
+            return None
+        except StoreError:
+            return left  # nobody can write here, so nobody does
+        try:
+            return left if left.exists() else None
+        finally:
+            self._lock.release()
+
+    def tidy(self) -> None:
+        """Remove what a killed rewriting left, as far as that is possible now."""
+        if self.left_over() is not None:
+            try:
+                with self.locked(timeout_s=0):
+                    pass
+            except StoreError:
+                pass  # the next write does it
 
     def is_there(self) -> bool:
         """Whether there is a file to be read.
@@ -98,24 +118,30 @@ class Log:
                     disk.replace(self._file, [journal.header(self._ids())])
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Be the only one who writes.
+    def locked(self, *, timeout_s: float | None = None) -> Iterator[None]:
+        """Be the only one who writes; what a killed rewriting left is removed.
+
+        Args:
+            timeout_s: How long to wait for others; None waits as long as this log was made to.
 
         Raises:
             StoreBusyError: another process held the lock too long.
             StoreReadOnlyError: the folder cannot be written.
         """
-        with self._translated("written"):
-            try:
-                self._lock.acquire(poll_interval=_POLL_S)
-            except Timeout as error:
-                raise StoreBusyError(f"{self.path}: another process is using the store; try again") from error
+        self._acquire(timeout_s)
         try:
             with self._translated("written"):
-                self.left_over.unlink(missing_ok=True)
+                disk.temporary_of(self._file).unlink(missing_ok=True)
             yield
         finally:
             self._lock.release()
+
+    def _acquire(self, timeout_s: float | None) -> None:
+        with self._translated("written"):
+            try:
+                self._lock.acquire(timeout_s, poll_interval=_POLL_S)
+            except Timeout as error:
+                raise StoreBusyError(f"{self.path}: another process is using the store; try again") from error
 
     # Reading ------------------------------------------------------------------------------------------------------
 

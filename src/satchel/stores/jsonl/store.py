@@ -77,6 +77,8 @@ class JsonlStore(Store):
                     f'there is no store at {path}; this makes one: satchel --store "{path}" remember "…"'
                 )
             store._log.make()
+        if not read_only:
+            store._log.tidy()
         store._refresh()
         return store
 
@@ -184,7 +186,7 @@ class JsonlStore(Store):
             table, _ = self._log.read_anew()
         except StoreDamagedError as error:
             return [Finding(kind="file", message=str(error))]
-        return checkup.look(table, left_over=self._log.left_over)
+        return checkup.look(table, left_over=self._log.left_over())
 
     def repair(self) -> list[Finding]:
         """Mend what `check` finds; gives what was found. Never removes a live record.

@@ -1,0 +1,225 @@
+"""The program that is killed: a parent that has everything loaded, and forks a child for each order.
+
+Orders come as lines of JSON on standard input, marks go out as lines of JSON: `begin` before a call, `writing` before its
+first write, `done` when it has returned, which is the acknowledgement. A child that was killed stays a zombie until the order `reap`, so that its
+number cannot become somebody else's while the test still aims at it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import json
+import os
+import sqlite3
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from satchel.cli.app import code_of
+from satchel.service import arrival
+from satchel.service.memory import Memory
+from satchel.stores.jsonl import log
+from satchel.stores.registry import open_store
+from satchel.stores.urls import parse_url
+from satchel_protocol import transfer
+from satchel_protocol.store import Store
+
+Order = dict[str, Any]
+MARKS = os.dup(1)
+LIVES: list[bool] = []
+"""Not empty once marks may go out: warming up has none."""
+
+
+def mark(**about: Any) -> None:
+    """One line, short enough to be written at once."""
+    if not LIVES:
+        return
+    os.write(MARKS, json.dumps({**about, "at": time.monotonic()}).encode() + b"\n")
+
+
+class Calls:
+    """Says which call was begun, when it came to its first write, and when it returned."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.writes = False
+
+    def begin(self, number: int) -> None:
+        self.number, self.writes = number, False
+        mark(begin=number)
+
+    def writing(self) -> None:
+        if not self.writes:
+            self.writes = True
+            mark(writing=self.number)
+
+    def done(self, **about: Any) -> None:
+        mark(done=self.number, **about)
+
+
+CALLS = Calls()
+
+
+def watch(name: str) -> None:
+    """Have a method of all stores say that a write begins."""
+    method = getattr(Store, name)
+
+    def watched(self: Store, *arguments: Any, **named: Any) -> Any:
+        CALLS.writing()
+        return method(self, *arguments, **named)
+
+    setattr(Store, name, watched)
+
+
+# Jobs -----------------------------------------------------------------------------------------------------------------
+
+
+def write(order: Order) -> None:
+    """Carry out a plan of small writes, one call after the other."""
+    memory = Memory(order["store"])
+    for number, (verb, id, text) in enumerate(order["plan"]):
+        CALLS.begin(number)
+        if verb == "remember":
+            memory.remember(text, id=id, type="fact")
+        elif verb == "edit":
+            memory.edit(id, content=text)
+        elif verb == "forget":
+            memory.forget(id)
+        else:
+            CALLS.writing()
+            memory.close()
+        CALLS.done()
+
+
+def command(order: Order) -> None:
+    """Run command lines, as `satchel` does."""
+    for number, arguments in enumerate(order["commands"]):
+        out = io.StringIO()
+        CALLS.begin(number)
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            code = code_of(arguments)
+        CALLS.done(code=code, said=out.getvalue()[-500:] if code else "")
+
+
+def bring(order: Order) -> None:
+    """Import sources."""
+    with Memory(order["store"]) as memory:
+        CALLS.begin(0)
+        report = memory.import_(*order["sources"])
+        CALLS.done(batch=report.batch)
+
+
+def rekey(order: Order) -> None:
+    """Give all records new fingerprints, again and again: soon most of a log is superfluous, and it is rewritten."""
+    with open_store(order["store"], create=False) as store:
+        for number, key in enumerate(order["keys"]):
+            CALLS.begin(number)
+            CALLS.writing()
+            store.adopt_print_keys({"user:me": [bytes.fromhex(key)]})
+            CALLS.done()
+
+
+def mend(order: Order) -> None:
+    """Break the full-text index in one way after the other and have it built anew; the file is rewritten as well."""
+    _, path = parse_url(order["store"])
+    for number, way in enumerate(order["ways"]):
+        break_index(path, way)
+        CALLS.begin(number)
+        CALLS.writing()
+        with open_store(order["store"], create=False) as store:
+            store.repair()  # type: ignore[attr-defined]
+        CALLS.done()
+
+
+def break_index(path: Path, way: str) -> None:
+    """Damage a SQLite store's full-text index: some `rows` are gone, the `table` is, or a page is `noise`."""
+    page = 0
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        if way == "rows":
+            db.execute("DELETE FROM search_docsize WHERE id % 2")
+        elif way == "table":
+            db.execute("DROP TABLE search")
+        else:
+            (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'search_data'").fetchone()
+        db.commit()
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    if page:
+        with path.open("r+b") as file:
+            file.seek((page - 1) * 4096)
+            file.write(b"\xa5" * 4096)
+
+
+JOBS: dict[str, Callable[[Order], None]] = {
+    "write": write,
+    "command": command,
+    "bring": bring,
+    "rekey": rekey,
+    "mend": mend,
+}
+
+
+# Births and deaths ----------------------------------------------------------------------------------------------------
+
+
+def warm_up() -> None:
+    """Have loaded what an import, a move, a search and a repair load late."""
+    quiet = io.StringIO()
+    with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(quiet):
+        folder = Path(name)
+        old = folder / "old"
+        old.mkdir()
+        (old / "notes.csv").write_text("id,text,created\n1,likes green tea,2024-05-01\n2,lives in Lyon,2024-05-02\n")
+        for url in (f"sqlite:{folder}/a.db", f"jsonl:{folder}/a.jsonl"):
+            code_of(["move", str(old), url])
+            code_of(["recall", "tea", "--store", url])
+            code_of(["doctor", "--repair", "--store", url])
+
+
+def shrink(order: Order) -> None:
+    """Make chunks and logs small, so that there are many boundaries to be killed at."""
+    if "chunk" in order:
+        arrival.CHUNK = transfer.CHUNK = order["chunk"]  # type: ignore[misc]
+    if "floor" in order:
+        log._WASTE_FLOOR_BYTES = order["floor"]  # type: ignore[misc]
+
+
+def live(order: Order) -> None:
+    """A child's whole life."""
+    try:
+        shrink(order)
+        JOBS[order["job"]](order)
+        mark(through=True)
+    except BaseException:  # noqa: BLE001 - whatever it is, the test has to hear of it
+        mark(failed=traceback.format_exc()[-3000:])
+        os._exit(1)
+    os._exit(0)
+
+
+def main() -> None:
+    os.dup2(2, 1)
+    for name in ("write_many", "delete", "open_batch"):
+        watch(name)
+    warm_up()
+    gc.freeze()
+    LIVES.append(True)
+    mark(ready=True)
+    for line in iter(sys.stdin.readline, ""):
+        order = json.loads(line)
+        if order["job"] == "reap":
+            _, status = os.waitpid(order["pid"], 0)
+            mark(died=os.waitstatus_to_exitcode(status))
+        else:
+            pid = os.fork()
+            if pid == 0:
+                live(order)
+            mark(born=pid)
+
+
+if __name__ == "__main__":
+    main()

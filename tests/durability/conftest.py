@@ -1,0 +1,40 @@
+"""What the tests of lasting share: names of each other, a disk that the checks need not wait for, a nursery."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = str(Path(__file__).parents[2])
+if ROOT not in sys.path:
+    sys.path.append(ROOT)
+
+from tests.durability.nursery import Nursery  # noqa: E402 - found by the path above
+
+from satchel.stores.sqlite import connection  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def _checks_do_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Children that are killed sync as they always do; whoever looks at what they left has nothing to lose."""
+    monkeypatch.setattr(connection, "SYNCHRONOUS", "OFF")
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
+@pytest.fixture(scope="session")
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    """Where processes are born quickly, to be killed."""
+    if not hasattr(os, "fork"):
+        pytest.skip("processes are forked and killed the POSIX way")
+    with Nursery(tmp_path_factory.mktemp("nursery")) as opened:
+        yield opened
+
+
+@pytest.fixture(params=["sqlite", "jsonl"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Each kind of store that promises to last."""
+    return str(request.param)
