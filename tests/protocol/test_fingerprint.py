@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satchel_protocol.fingerprint import normalise_text, sketch_similarity, text_print, text_sketch
+from satchel_protocol.fingerprint import PRINT_BYTES, normalise_text, sketch_similarity, text_print, text_sketch
 
 KEY, OTHER = b"k" * 32, b"o" * 32
 
@@ -74,3 +76,9 @@ def test_sketches_of_like_texts_are_alike() -> None:
     assert sketch_similarity((), ()) == 0.0
     assert sketch_similarity(text_sketch(KEY, text), (1, 2)) == 0.0
     assert all(0 <= place < 1 << 32 for place in text_sketch(KEY, "茶"))
+
+
+@given(st.binary(max_size=200), st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_print_is_the_hmac_of_the_normal_form(key: bytes, text: str) -> None:
+    whole = hmac.new(key, normalise_text(text).encode(), "sha256").hexdigest()
+    assert text_print(key, text) == whole[: 2 * PRINT_BYTES]

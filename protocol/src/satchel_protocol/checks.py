@@ -59,10 +59,10 @@ def problems_of(record: Record) -> list[Problem]:
         _check_tags(record.tags, add)
     if record.revives and list(record.revives) != sorted(set(record.revives)):
         add(Problem("revives", "format", "sorted and without repeats"))
-    _check_texts(record_texts(record), add)
+    if not _is_unicode(_plain_texts(record)):
+        _check_texts(record_texts(record), add)
     for path, value in _free_values(record):
-        if value:
-            found += json_problems(value, path)
+        found += json_problems(value, path)
     return found
 
 
@@ -87,7 +87,7 @@ def problems_of_tombstone(tombstone: Tombstone) -> list[Problem]:
 
 def json_problems(value: Json, path: str) -> list[Problem]:
     """What keeps a value from being written as JSON: NaN, half a surrogate pair, a Python object, absurd nesting."""
-    if _is_flat(value):
+    if _is_flat(value) or _is_small(value):
         return []
     try:
         text = _encode(value)
@@ -116,6 +116,13 @@ def _is_flat(value: Json) -> bool:
         elif member is not None and member.__class__ is not bool:
             return False
     return True
+
+
+def _is_small(value: Json) -> bool:
+    """Whether a value is a short number or an ASCII text, as the time in another tool's notation nearly always is."""
+    if value.__class__ is int:
+        return -(1 << 63) <= value < 1 << 63
+    return value.__class__ is str and value.isascii()
 
 
 def _has_string_keys(value: Json) -> bool:
@@ -165,19 +172,50 @@ def _shown(name: Json) -> str:
     return str(name).encode("utf-8", "backslashreplace").decode()
 
 
-def _free_values(record: Record) -> Iterator[tuple[str, Json]]:
-    yield "meta", record.meta
-    yield "", record.unknown
-    if record.value is not UNSET:
-        yield "value", record.value
-    if record.access is not None:
-        yield "access", record.access.unknown
-    if record.origin is not None:
-        yield "origin.extra", record.origin.extra
-        yield "origin", record.origin.unknown
-        if record.origin.time is not None:
-            yield "origin.time.raw", record.origin.time.raw
-            yield "origin.time", record.origin.time.unknown
+def _free_values(record: Record) -> list[tuple[str, Json]]:
+    """The values that may be any JSON, with their paths, without those that are empty: nothing is wrong with them."""
+    values: list[tuple[str, Json]] = []
+    if record.meta:
+        values.append(("meta", record.meta))
+    if record.unknown:
+        values.append(("", record.unknown))
+    if record.value is not UNSET and record.value:
+        values.append(("value", record.value))
+    if record.access is not None and record.access.unknown:
+        values.append(("access", record.access.unknown))
+    origin = record.origin
+    if origin is None:
+        return values
+    if origin.extra:
+        values.append(("origin.extra", origin.extra))
+    if origin.unknown:
+        values.append(("origin", origin.unknown))
+    time = origin.time
+    if time is not None:
+        if time.raw:
+            values.append(("origin.time.raw", time.raw))
+        if time.unknown:
+            values.append(("origin.time", time.unknown))
+    return values
+
+
+def _plain_texts(record: Record) -> str:
+    """All of `record_texts` as one text, quickly: whether any of it is no Unicode is asked of every record."""
+    texts = [record.source_agent, record.state, record.basis]
+    texts += record.tags
+    texts += record.supersedes
+    texts += record.derived_from
+    texts += record.revives
+    access, origin = record.access, record.origin
+    if access is not None:
+        texts += (access.level, access.share, access.detector, *access.classes)
+    if origin is not None:
+        texts += (
+            origin.tool, origin.account, origin.path, origin.id, origin.role, origin.importer, origin.importer_version
+        )  # fmt: skip
+        if origin.time is not None:
+            texts += (origin.time.unit, origin.time.zone, origin.time.precision)
+    return "".join(filter(None, texts))
 
 
 def record_texts(record: Record) -> list[tuple[str, str | None]]:

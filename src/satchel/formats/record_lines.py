@@ -58,7 +58,7 @@ def _reading(line: bytes, source: str, number: int) -> Reading:
         text = line.decode("utf-8").strip()
         if not text:
             return Reading(source=source, table="", position=position, fate=Fate.EMPTY, reason="the line is empty")
-        data = json.loads(text, parse_constant=_refuse)
+        data = _decode(text)
         if isinstance(data, dict) and "tombstone" in data and "content" not in data:
             tombstone = Tombstone.from_json(data["tombstone"], where=where)
             reason = "a tombstone: its record was forgotten at the source"
@@ -66,7 +66,6 @@ def _reading(line: bytes, source: str, number: int) -> Reading:
                 source=source, table="", position=position, fate=Fate.STRUCTURE, reason=reason, tombstones=(tombstone,)
             )
         record = Record.from_json(data, where=where)
-        json.dumps(record.to_json(), ensure_ascii=False).encode("utf-8")
     except InvalidRecordError as error:
         return _rejected(source, number, str(error), line.decode("utf-8", "replace").strip())
     except UnicodeDecodeError as error:
@@ -86,6 +85,10 @@ def _rejected(source: str, number: int, reason: str, raw: str | None) -> Reading
 
 def _refuse(name: str) -> Json:
     raise ValueError(f"{name} is not a JSON number")
+
+
+_decode = json.JSONDecoder(parse_constant=_refuse).decode
+"""Made once: `json.loads` with an argument makes a decoder for every line."""
 
 
 def _is_record(line: bytes) -> bool:

@@ -109,7 +109,7 @@ class Times:
         self.known += 1
         self.earliest = at if self.earliest is None or at < self.earliest else self.earliest
         self.latest = at if self.latest is None or at > self.latest else self.latest
-        self.by_month[f"{at:%Y-%m}"] += 1
+        self.by_month[at.isoformat()[:7]] += 1
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -203,20 +203,12 @@ class Report:
         tally.items += sum(outcomes.values())
 
     def _keep_example(self, reading: Reading) -> None:
-        example = Example(
-            source=reading.source,
-            table=reading.table,
-            position=reading.position,
-            fate=reading.fate,
-            text=_shown_text(reading),
-            reason=reading.reason,
-        )
         if reading.fate is Fate.REJECTED:
             if len(self.rejected) < MAX_REJECTED:
-                self.rejected.append(example)
+                self.rejected.append(_example(reading))
         elif self._shown[reading.source, reading.fate] < MAX_SAMPLES:
             self._shown[reading.source, reading.fate] += 1
-            self.examples.append(example)
+            self.examples.append(_example(reading))
 
     def to_json(self) -> dict[str, Any]:
         total = self.total
@@ -243,6 +235,17 @@ class Report:
 
 def _reasons(reasons: Counter[tuple[str, str]]) -> list[dict[str, Any]]:
     return [{"what": what, "reason": reason, "count": count} for (what, reason), count in reasons.most_common()]
+
+
+def _example(reading: Reading) -> Example:
+    return Example(
+        source=reading.source,
+        table=reading.table,
+        position=reading.position,
+        fate=reading.fate,
+        text=_shown_text(reading),
+        reason=reading.reason,
+    )
 
 
 def _shown_text(reading: Reading) -> str:
