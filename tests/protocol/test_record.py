@@ -12,16 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from satchel_protocol.canonical import canonical_json, digest
 from satchel_protocol.checks import MAX_DEPTH
 from satchel_protocol.conformance import memory
 from satchel_protocol.conformance.strategies import json_values, records, tombstones
 from satchel_protocol.conformance.writing import FULL
 from satchel_protocol.errors import InvalidRecordError
 from satchel_protocol.ids import keyed_id
+from satchel_protocol.quickdigest import content_quickly
 from satchel_protocol.quickread import read_quickly
-from satchel_protocol.record import FIELDS, UNSET, Access, Origin, Record
+from satchel_protocol.record import FIELDS, UNSET, Access, Origin, Record, TimeEvidence
 from satchel_protocol.tombstone import Through, Tombstone
-from satchel_protocol.wire import read_record
+from satchel_protocol.wire import read_record, write_content
 
 FLOOR: dict[str, Any] = {
     "id": "one",
@@ -102,6 +104,22 @@ def test_whatever_is_read_may_be_written(data: Any) -> None:
     record.check()
     json.dumps(record.to_json(), allow_nan=False, ensure_ascii=False).encode("utf-8")
     assert Record.from_json(record.to_json()) == record
+
+
+@given(records(), json_values(leaves=3) | st.floats(allow_nan=False) | st.integers())
+def test_the_quick_digest_is_that_of_the_canonical_json(record: Record, raw: Any) -> None:
+    origin = record.origin and replace(record.origin, unknown={}, extra={"x": raw, "a": 1}, time=TimeEvidence(raw=raw))
+    usual = replace(record, key=None, value=UNSET, revives=(), unknown={}, origin=origin)
+    for one in (record, usual, replace(usual, meta={"b": raw, "A": None})):
+        text = content_quickly(one)
+        assert text is None or text.encode() == canonical_json(write_content(one))
+        assert one.digest() == digest(write_content(one))
+
+
+def test_a_usual_record_takes_the_quick_way_to_its_digest() -> None:
+    usual = Record.from_json({**FLOOR, "tags": ["茶"], "ttl": 60, "importance": 0.25, "origin": {"tool": "t"}})
+    assert content_quickly(usual) is not None
+    assert content_quickly(replace(usual, importance=1e-7)) is None, "an exponent is written otherwise"
 
 
 @given(json_values())

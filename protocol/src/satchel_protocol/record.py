@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final
 
 from satchel_protocol.canonical import digest
@@ -204,9 +205,11 @@ class Record:
         Left out: when and by which importer it was read (`origin.imported_at`, `importer`, `importer_version`), and
         the fields that a merge joins on their own (`created_at`, `updated_at`, `access`, `origin.exported_at`).
         """
+        from satchel_protocol.quickdigest import content_quickly
         from satchel_protocol.wire import write_content
 
-        return digest(write_content(self))
+        text = content_quickly(self)
+        return digest(write_content(self)) if text is None else sha256(text.encode("utf-8")).hexdigest()
 
     @property
     def stamp(self) -> datetime | None:
