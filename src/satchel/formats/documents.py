@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from satchel.formats.tabular.json_scan import scan
+from satchel.formats.tabular.json_scan import Bounds, scan
 from satchel.formats.tabular.json_text import JsonText
 from satchel.formats.tabular.jsonl_rows import line_values
-from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tabular.sources import SourceFile, Watcher
 from satchel.formats.tabular.textual import chunks, encoding_of, lines
+from satchel.text.decode import detect_encoding
 
 HEAD = 64 << 10
 """Bytes of a file that a reader looks at before it claims it."""
@@ -36,16 +37,22 @@ class Item:
     raw: str = ""
 
 
-def json_items(source: SourceFile) -> Iterator[Item]:
+def json_items(source: SourceFile, bounds: Bounds | None = None, *, watcher: Watcher | None = None) -> Iterator[Item]:
     """The elements of a document's list, or the members of its object, whatever its size, in constant memory.
 
     A list inside an object too large to be held is entered, and its elements come one by one (`path` says where they
     stand); a smaller one comes whole. `spread` makes the two the same.
 
+    Args:
+        bounds: For formats whose single elements grow large: what of them is entered too.
+        watcher: Told how many bytes have been read; the look for the encoding before that does not count.
+
     Raises:
         OSError: reading breaks off.
     """
-    for piece in scan(JsonText(chunks(source, encoding_of(source)))):
+    encoding = encoding_of(source)
+    watched = source.watched(watcher) if watcher is not None else source
+    for piece in scan(JsonText(chunks(watched, encoding)), bounds or Bounds()):
         if piece.kind == "root" and not piece.problem and isinstance(piece.value, list | dict):
             yield from spread(Item(path="", key="", position="", value=piece.value))
         else:
@@ -93,9 +100,23 @@ def json_lines(source: SourceFile) -> Iterator[Item]:
 def head_text(source: SourceFile, size: int = HEAD) -> str:
     """The first bytes of a file as text, empty where it cannot be opened: for claiming, which never raises."""
     try:
-        return source.head(size).decode("utf-8", "replace").removeprefix("\ufeff")
+        raw = source.head(size)
     except OSError:
         return ""
+    encoding = detect_encoding(raw, truncated=source.size > len(raw))
+    return raw.decode(encoding, "replace").removeprefix("\ufeff")
+
+
+def head_items(source: SourceFile, size: int = HEAD) -> Iterator[Item]:
+    """What `json_items` gives of a document's first bytes, whole items only: for claiming, which never raises."""
+    for piece in scan(JsonText([head_text(source, size)])):
+        if piece.problem:
+            continue
+        found = Item(path=piece.path, key=piece.key, position=piece.position, value=piece.value)
+        if piece.kind == "root":
+            yield from spread(replace(found, key=""))
+        else:
+            yield found
 
 
 def head_lines(source: SourceFile, most: int = 20) -> list[Any]:

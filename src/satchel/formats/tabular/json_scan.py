@@ -41,7 +41,21 @@ class Piece:
         return f"{self.path}[{self.key}]"
 
 
-def scan(text: JsonText) -> Iterator[Piece]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """What of a document is held as one value."""
+
+    enter_above: int | None = None
+    """Characters. A longer element of a list is entered like the document itself; None: it is held, up to `ELEMENT`."""
+    rows_in: str = ""
+    """Name of objects whose members are held like the elements of a list: rows under their ids."""
+
+    def holds_members(self, path: str) -> bool:
+        """Whether the members of the object at `path` are held up to `ELEMENT`."""
+        return bool(self.rows_in) and (path == self.rows_in or path.endswith("." + self.rows_in))
+
+
+def scan(text: JsonText, bounds: Bounds = Bounds()) -> Iterator[Piece]:
     """The pieces of everything in a text: usually one document, sometimes several one after the other.
 
     A broken element of a list costs that element; where nothing after a break can be trusted, the last piece says so.
@@ -51,18 +65,18 @@ def scan(text: JsonText) -> Iterator[Piece]:
         if text.peek() in {",", ";"} and number:
             text.skip()  # a list without its brackets, or the end of a script's statement
             continue
-        going = yield from _value(text, "", "root", str(number), keys=frozenset(), depth=0)
+        going = yield from _value(text, bounds, "", "root", str(number), keys=frozenset(), depth=0)
         number += 1
         if not going:
             return
 
 
 def _value(
-    text: JsonText, path: str, kind: str, key: str, *, keys: frozenset[str], depth: int
+    text: JsonText, bounds: Bounds, path: str, kind: str, key: str, *, keys: frozenset[str], depth: int
 ) -> Generator[Piece, None, bool]:
     """One value, whole or entered. Returns whether reading can go on behind it."""
     opening = text.peek()
-    enter = opening in {"{", "["} and depth < _DEEPEST
+    enter = opening in {"{", "["} and depth < _DEEPEST and not bounds.holds_members(path)
     try:
         value, raw = text.value(WHOLE if enter else ELEMENT)
         value = tidy(value)
@@ -73,20 +87,20 @@ def _value(
         # Among like neighbours a broken object is one lost row; elsewhere what is inside it may still be good.
         if enter and not (keys and opening == "{" and fault.kind != "large"):
             inner = path if kind == "root" else joined(path, key)
-            return (yield from _enter(text, inner, depth + 1))
+            return (yield from _enter(text, bounds, inner, depth + 1))
         return (yield from _broken(text, fault, path, kind, key, keys=keys))
     yield Piece(path=path, kind=kind, key=key, value=value, raw=raw)
     return True
 
 
-def _enter(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool]:
+def _enter(text: JsonText, bounds: Bounds, path: str, depth: int) -> Generator[Piece, None, bool]:
     """The members of the container that starts here."""
     if text.peek() == "[":
-        return (yield from _array(text, path, depth))
-    return (yield from _object(text, path, depth))
+        return (yield from _array(text, bounds, path, depth))
+    return (yield from _object(text, bounds, path, depth))
 
 
-def _array(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool]:
+def _array(text: JsonText, bounds: Bounds, path: str, depth: int) -> Generator[Piece, None, bool]:
     text.skip()
     number = 0
     good: Any = None
@@ -108,12 +122,17 @@ def _array(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool
             return False
         key = str(number)
         number += 1
+        enter = bounds.enter_above is not None and char in {"{", "["} and depth < _DEEPEST
         try:
-            value, raw = text.value(ELEMENT)
+            value, raw = text.value(bounds.enter_above if enter and bounds.enter_above else ELEMENT)
             value = tidy(value)
         except RecursionError:
             yield Piece(path=path, kind="array", key=key, problem=_TOO_DEEP)
         except BrokenJsonError as fault:
+            if enter and fault.kind == "large":
+                if not (yield from _enter(text, bounds, f"{path}[{key}]", depth + 1)):
+                    return False
+                continue
             keys = frozenset(good) if isinstance(good, dict) else frozenset[str]()
             if not (yield from _broken(text, fault, path, "array", key, keys=keys)):
                 return False
@@ -128,7 +147,7 @@ def _array(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool
             yield Piece(path=path, kind="array", key=key, value=value, raw=raw)
 
 
-def _object(text: JsonText, path: str, depth: int) -> Generator[Piece, None, bool]:
+def _object(text: JsonText, bounds: Bounds, path: str, depth: int) -> Generator[Piece, None, bool]:
     text.skip()
     last: frozenset[str] = frozenset()
     keys: frozenset[str] = frozenset()
@@ -161,7 +180,7 @@ def _object(text: JsonText, path: str, depth: int) -> Generator[Piece, None, boo
             yield Piece(path=path, kind="object", key=key, raw=raw, problem=_here(text, "a name without a value"))
             continue
         opening = text.peek()
-        for piece in (walker := _Returning(_value(text, path, "object", key, keys=keys, depth=depth))):
+        for piece in (walker := _Returning(_value(text, bounds, path, "object", key, keys=keys, depth=depth))):
             if piece.path == path and not piece.problem and isinstance(piece.value, dict):
                 last, keys = frozenset(piece.value), _like(last, frozenset(piece.value))
             yield piece
