@@ -43,6 +43,8 @@ class Claim:
     """What in the files says so, each in a few words."""
     root: str = ""
     """What the names of the files have in common, such as `old.zip!` or `backup/.claude/`."""
+    folder: str = ""
+    """What the folder is called that all names are relative to; empty for a file. Told to a claim that is granted."""
 
     def to_json(self) -> dict[str, object]:
         return {

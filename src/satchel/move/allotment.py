@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +48,13 @@ def allot(
     open_files = [file for file in files if not file.refusal and not file.machinery]
     offers = [(reader, claim) for reader in readers for claim in reader.claim(open_files)]
     offers.sort(key=lambda offer: -offer[1].confidence)
+    folder = source_label(Path(path)) if Path(path).is_dir() else ""
     taken: set[str] = set()
     granted: list[tuple[ToolReader, Claim]] = []
     for reader, claim in offers:
         names = {file.name for file in claim.files}
         if names and taken.isdisjoint(names):
-            granted.append((reader, claim))
+            granted.append((reader, replace(claim, folder=folder)))
             taken |= names
     order = {file.name: place for place, file in enumerate(files)}
     granted.sort(key=lambda grant: min(order[file.name] for file in grant[1].files))
