@@ -92,6 +92,7 @@ class Maker:
         confidence: float | None = None,
         derived_from: Sequence[str] = (),
         supersedes: Sequence[str] = (),
+        revives: Sequence[str] = (),
         extra: Mapping[str, Any] | None = None,
     ) -> tuple[Record, ...]:
         """The record of a text, or several linked ones for a text over 64 KiB; none when nothing of it is left.
@@ -125,6 +126,7 @@ class Maker:
             confidence=confidence,
             derived_from=tuple(derived_from),
             supersedes=tuple(supersedes),
+            revives=tuple(sorted(revives)),
             origin=Origin(
                 tool=self.tool,
                 account=self._account or None,
@@ -144,16 +146,27 @@ class Maker:
         """A turn of a conversation as evidence: an archived interaction."""
         return self.memory(text, at=at, type="interaction", native=native, role=role, state="archived", **more)
 
-    def tombstone(self, id: str, *, scope: str | None = None, at: datetime | None = None) -> Tombstone:
-        """That the source shows an item as deleted. `id` is the record's, as `id` gives it."""
+    def tombstone(
+        self, id: str, *, scope: str | None = None, at: datetime | None = None, reason: str = "user", count: int = 1
+    ) -> Tombstone:
+        """That the source shows an item as deleted. `id` is the record's, as `id` gives it.
+
+        Args:
+            count: Which of its deletes this is, from 1, for an item that was deleted, came back and was deleted again.
+        """
         return Tombstone(
             id=id,
-            tombstone_id=foreign_id(self.tool, self._account, f"{id}\x1fdeleted"),
+            tombstone_id=self.tombstone_id(id, count),
             scope=scope or self.scope,
             deleted_at=at,
             actor=self.options.source_agent or self.tool,
-            reason="user",
+            reason=reason,
         )
+
+    def tombstone_id(self, id: str, count: int = 1) -> str:
+        """The id of an item's tombstone, which a version that came back after it lists in `revives`."""
+        nth = f"\x1f{count}" if count > 1 else ""
+        return foreign_id(self.tool, self._account, f"{id}\x1fdeleted{nth}")
 
     def _split(self, first: Record) -> tuple[Record, ...]:
         pieces = split_long(first.content, MAX_CONTENT_BYTES)
