@@ -59,6 +59,10 @@ def _untold(_text: str) -> str:
     return "fact"
 
 
+def _never(_text: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadOptions:
     """How a foreign source is read, whichever reader reads it."""
@@ -76,5 +80,8 @@ class ReadOptions:
     clock: Callable[[], datetime] = _now
     type_of: Callable[[str], str] = _untold
     """The type that a text's wording speaks for, where the source says nothing; `fact` when nobody judges it."""
+    is_log: Callable[[str], bool] = _never
+    """Whether a text's wording is clearly that of a system log; never when nobody judges it. It knows no context, so
+    that a reader asks only where log lines are to be expected between memories."""
     progress: Callable[[int, int], None] | None = None
     """Told how far reading has come and how far there is to go, in rows or bytes."""

@@ -16,7 +16,7 @@ from satchel.move.ledger import Report
 from satchel.move.mapping import Mapping as ColumnMapping
 from satchel.move.rescue import RescueOptions
 from satchel.move.source import Source
-from satchel.service.wording import type_of
+from satchel.service.wording import is_log, type_of
 from satchel_protocol.errors import SourceError
 from satchel_protocol.record import Record
 from satchel_protocol.scope import EVERYTHING, Scopes
@@ -69,6 +69,7 @@ def rescue_options(
         source_agent=options.agent,
         clock=clock,
         type_of=type_of,
+        is_log=is_log,
         exclude=options.exclude,
         progress=(lambda done, total: progress(name, done, total)) if progress is not None else None,
     )

@@ -1,6 +1,9 @@
-"""The type of a memory from its wording, where nobody said what it is."""
+"""What a text is by its wording, where nobody said what it is."""
 
 from __future__ import annotations
+
+_CLEARLY_LOG = 2.5
+"""Log-odds, the same as for a row of a table that calls itself a memory."""
 
 
 def type_of(content: str) -> str:
@@ -10,3 +13,10 @@ def type_of(content: str) -> str:
 
     best = type_scores(content).best
     return "fact" if best == "interaction" else best
+
+
+def is_log(content: str) -> bool:
+    """Whether the wording alone is clearly that of a system log."""
+    from satchel.move.infer.logs import log_score
+
+    return log_score(content).logit > _CLEARLY_LOG
