@@ -331,6 +331,7 @@ class Rescue:
         for zone, where in dict.fromkeys(plan.zone_setting for plan in plans if plan.zone_setting is not None):
             self.notes.append(f"times without a zone were read in {zone}, the zone that {where} sets")
         for plan in plans:
+            self.notes += [f"{plan.table.source}: {doubt}" for doubt in plan.doubts]
             for column, clock in plan.clocks.items():
                 where = ".".join(part for part in (plan.table.source, plan.table.name, column) if part)
                 self.notes += [f"{where}: {note}" for note in _notes(clock)]

@@ -136,3 +136,25 @@ def test_every_line_starts_a_record_or_stands_inside_one(text: str) -> None:
 def test_split_tells_an_open_quote() -> None:
     assert split('a,"b', ",") == (["a", "b"], True)
     assert split('a,"b ""c"" d" ,e', ",") == (["a", 'b "c" d', "e"], False)
+
+
+@pytest.mark.parametrize("heads", [("内容", "创建时间（北京时间）"), ("text", "when [UTC+8]"), ("笔记", "日期／时间")])
+def test_a_heading_may_have_brackets_of_any_width(heads: tuple[str, str], tmp_path: Path) -> None:
+    rows = [(f"the boat house, door {n}, has a new lock", f"2025年6月{n}日 23:34:15") for n in range(1, 9)]
+    text = "\n".join(",".join(f'"{cell}"' for cell in row) for row in (heads, *rows))
+    table = _read(tmp_path, text)
+    assert table.container == "csv"
+    assert table.columns == heads
+    assert [tuple(row.values.values()) for row in _rows(table)] == rows
+
+
+def test_lines_of_quoted_fields_are_a_table_whatever_the_first_says(tmp_path: Path) -> None:
+    rows = [(f"he said: “no”, {n} times", f"seat ‹{n}›") for n in range(12)]
+    table = _read(tmp_path, "\n".join(",".join(f'"{cell}"' for cell in row) for row in rows))
+    assert table.container == "csv"
+    assert len(_rows(table)) == 12
+
+
+def test_quoted_speech_is_no_table(tmp_path: Path) -> None:
+    text = "\n".join(f'"Well, {n} boats", said Anna, "and not one of them dry."' for n in range(9))
+    assert _read(tmp_path, text, "talk.txt").container == "text"

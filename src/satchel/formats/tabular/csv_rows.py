@@ -19,7 +19,7 @@ _DELIMITERS = ",;\t|"
 _MOST_COLUMNS = 2000
 _JSON_STARTS = frozenset({'{"', '["', "[{", "{}", "[]"})
 
-_NAME = re.compile(r"[^\W\d][\w .()/#$%:?+-]{0,47}")
+_NAME = re.compile(r"[^\W\d][\w .()\[\]/#$%&*:?+'（）【】［］：／、？％＃·’-]{0,47}")
 _IDENTIFIER = re.compile(r"[a-z_][a-z0-9_]*|[a-z]+(?:[A-Z][a-z0-9]*)+")
 """What programs call columns, and people hardly ever write into cells."""
 _VALUE = re.compile(
@@ -48,6 +48,8 @@ class Dialect:
     """Records above the heading: the title of a sheet kept by hand."""
     valued: frozenset[int] = frozenset()
     """Places whose fields are numbers or dates."""
+    quoted: bool = False
+    """Nearly every line is fields in quotes with delimiters between them, as only programs write."""
 
 
 def sniff(sample: list[str]) -> Dialect | None:
@@ -69,7 +71,7 @@ def sniff(sample: list[str]) -> Dialect | None:
         lead = _lead(found, width)
         dialect = Dialect(
             delimiter, width, len(found), agreement, bool(lead) or _has_heading(found, width), 1 if declared else 0,
-            lead, _valued(found[lead + 1 :], width),
+            lead, _valued(found[lead + 1 :], width), _is_quoted(body, delimiter),
         )  # fmt: skip
         if declared or (width > 1 and (best is None or _is_better(dialect, best))):
             best = dialect
@@ -166,6 +168,13 @@ def _valued(body: list[list[str]], width: int) -> frozenset[int]:
         if valued >= 3 and len(column) - valued <= max(0.1 * len(column), min(2, valued // 2)):
             found.add(place)
     return frozenset(found)
+
+
+def _is_quoted(body: list[Line], delimiter: str) -> bool:
+    """Whether nine lines of ten are whole records of quoted fields."""
+    one = r'"(?:[^"]|"")*"'
+    record = re.compile(rf"\s*{one}(?:{re.escape(delimiter)}(?:{one})?)+\s*")
+    return sum(bool(record.fullmatch(line.text)) for line in body) >= 0.9 * len(body)
 
 
 def _stands_between(record: Record, dialect: Dialect) -> bool:

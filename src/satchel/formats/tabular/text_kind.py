@@ -128,6 +128,8 @@ def _csv(sample: str, written: list[str], name: str, *, truncated: bool) -> Dial
         return dialect
     if dialect.records < 2 or dialect.agreement < 0.6:
         return None
+    if dialect.quoted and dialect.agreement >= 0.8:
+        return dialect
     if dialect.heading and dialect.width >= 3:
         return dialect  # a line of names above says enough, however ragged the rest is
     if dialect.agreement < 0.8:

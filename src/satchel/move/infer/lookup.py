@@ -9,6 +9,7 @@ from typing import Any
 
 from satchel.formats.tabular.rows import Shape, Table
 from satchel.move.infer.names import name_scores, words_of
+from satchel.move.infer.pinyin import spelled
 from satchel.move.infer.profile import Profile, as_key, is_empty
 from satchel.move.infer.role import Role
 from satchel.move.infer.types import type_of_kind
@@ -69,11 +70,8 @@ class Dictionary:
     """Of persons: everything a person is called by in their row → the label."""
     evident: bool = False
     """Its name says that it is a lookup table, so that it is one even when nothing refers to it."""
-
-    @property
-    def folder(self) -> str:
-        """Where its file lies."""
-        return self.source.rpartition("/")[0]
+    shared: bool = False
+    """Its file holds other tables too, whose codes it explains in the first place."""
 
     @property
     def chinese(self) -> bool:
@@ -85,11 +83,12 @@ class Dictionary:
         return (self.table or self.source) + (f"[{self.family}]" if self.family else "")
 
 
-def _words(text: str) -> set[str]:
+def subject_words(text: str) -> set[str]:
+    """The words of a name that say what it is about, without those that any lookup table has."""
     plain = (word.rstrip("0123456789") for word in words_of(text))
     found = {word for word in plain if word and word not in _GENERIC}
-    if _HAN.search(text):
-        found |= {word for concept in _CONCEPTS for word in concept if _HAN.search(word) and word in text}
+    for han in (text,) if _HAN.search(text) else spelled(words_of(text)):
+        found |= {word for concept in _CONCEPTS for word in concept if _HAN.search(word) and word in han}
     return found | {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
 
 
@@ -131,7 +130,7 @@ def dictionaries(
         return []
     if key == "$key" and not _holds_codes(rows, table.name or stem):
         return []
-    base = _words(stem) | _words(table.name) | _words(key) | _words(label)
+    base = subject_words(stem) | subject_words(table.name) | subject_words(key) | subject_words(label)
     evident = bool(_NAMES_LOOKUP.search(table.name) or _NAMES_LOOKUP.search(stem))
     found: dict[str, dict[str, str]] = {}
     for values in rows:
@@ -146,7 +145,7 @@ def dictionaries(
             source=table.source,
             table=table.name,
             entries=entries,
-            hints=frozenset(base | _words(group) | _value_hints(entries.values())),
+            hints=frozenset(base | subject_words(group) | _value_hints(entries.values())),
             key_column=key,
             label_column=label,
             people=people,
@@ -187,23 +186,34 @@ def _holds_codes(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
     if any(len(label) > 24 or label.replace(".", "").isdigit() or "/" in label for _, label in pairs):
         return False
     short = sum(code.isdigit() or len(code) <= 3 for code, _ in pairs)
-    named = bool(_NAMES_LOOKUP.search(name)) or bool(concepts_of(_words(name)) - {2})
+    named = bool(_NAMES_LOOKUP.search(name)) or bool(concepts_of(subject_words(name)) - {2})
     families = {as_key(row.get("$key")).rpartition(".")[0] for row in rows}
     return short >= 0.8 * len(pairs) or (named and len(pairs) >= 3) or (len(families) > 1 and short >= 0.5 * len(pairs))
 
 
 def _are_people(table: Table, stem: str, columns: Sequence[str], profiles: Mapping[str, Profile]) -> bool:
-    named = _words(table.name) or _words(stem)
+    named = subject_words(table.name) or subject_words(stem)
     if 2 not in concepts_of(named):
         return False
-    if concepts_of(named) & {0, 1, 3} or any(
-        word in named
-        for word in ("memory", "memories", "preference", "preferences", "pref", "note", "notes", "记忆", "偏好")
-    ):
+    if concepts_of(named) & {0, 1, 3} or _KEPT_OF_PEOPLE.search(table.name or stem):
         return False
+    if _is_pair(columns):
+        return False  # what is kept under keys of one user, or of each
     if any(_REMARKS.intersection(words_of(c)) and profiles[c].share(profiles[c].phrases) > 0.5 for c in columns):
         return False  # somebody wrote about them: contacts of the user, not users of the tool
     return not any(name_scores(c).get(Role.TEXT, 0) >= 0.8 or _is_written(profiles[c]) for c in columns)
+
+
+_KEPT_OF_PEOPLE = re.compile(
+    r"(?i)memor(?:y|ies)|pref(?:erence)?s?(?:$|[\W_])|notes?(?:$|[\W_])|habits?|settings?|tastes?"
+    r"|记忆|偏好|喜好|爱好|习惯|笔记|备忘|待办|任务|画像|设置|pianhao|xihao|xiguan|jiyi|biji|huaxiang|shezhi"
+)
+"""What tools keep of their users, in tables that are no lists of users."""
+
+
+def _is_pair(columns: Sequence[str]) -> bool:
+    """Whether two columns are called a key and its value."""
+    return all(any(name_scores(c).get(role, 0.0) >= 0.9 for c in columns) for role in (Role.KEY, Role.VALUE))
 
 
 _REMARKS = frozenset("comment comments remark remarks note notes relation relationship beizhu 备注 说明 关系".split())
@@ -350,70 +360,3 @@ def _value_hints(labels: Iterable[str]) -> set[str]:
     if sum(type_of_kind(label) not in (None, "vague") for label in given) >= 0.5 * len(given):
         hints.add("type")
     return hints
-
-
-def match(
-    table: Table, column: str, profile: Profile, books: Sequence[Dictionary], keys: Mapping[str, str], *, chinese: bool
-) -> Dictionary | None:
-    """The dictionary whose codes a column uses, or None.
-
-    Values must be contained in the codes; beside that a declared foreign key, or names that mean the same thing. Of
-    several with the same codes the nearest counts, in the language of the rows.
-    """
-    if not profile.filled or profile.lists or profile.objects or profile.share(profile.phrases) > 0.5:
-        return None
-    best, best_score = None, 0.0
-    alone: list[Dictionary] = []
-    words = _words(column.rsplit(".", 1)[-1])
-    mine = concepts_of(words)
-    unique = profile.distinct == profile.filled >= 8
-    for book in books:
-        if book.source == table.source and book.table == table.name:
-            continue
-        known = sum(count for value, count in profile.counter.items() if value in book.entries)
-        total = sum(profile.counter.values())
-        if not total or known < 0.8 * total:
-            continue
-        if all(value == book.entries.get(value) for value in profile.counter):
-            continue
-        declared = keys.get(column, "").partition(".")[0] == book.table != ""
-        if unique and not declared and not (book.people and 2 in mine):
-            continue  # codes return; a column without repeats numbers its own rows
-        same = len(words & book.hints)
-        theirs = concepts_of(book.hints)
-        score = (
-            2.0 * declared
-            + 1.0 * bool(same)
-            + 0.8 * bool(mine & theirs)
-            + 0.3 * (book.source == table.source)
-            + 0.3 * known / total
-            + 0.2 * (book.folder == table.source.rpartition("/")[0])
-            - 0.2 * (book.source != table.source and bool(book.table))
-            + 0.4 * (book.chinese is chinese)
-        )
-        if book.family and _words(book.family) & words:
-            score += 0.8
-        elif book.family and concepts_of(_words(book.family)) & mine:
-            score += 0.6
-        elif book.family:
-            score -= 0.8
-        if mine and theirs and not mine & theirs and not same and not declared:
-            continue
-        if not mine and known == total and _proves_itself(book, profile, table):
-            alone.append(book)
-        if (declared or same or mine & theirs) and score > best_score:
-            best, best_score = book, score
-    return best or (alone[0] if len(alone) == 1 else None)
-
-
-def _proves_itself(book: Dictionary, profile: Profile, table: Table) -> bool:
-    """Whether containment alone is proof: unusual codes, or most of the codes of a table that is called a lookup table."""
-    if (
-        profile.distinct < 2
-        or profile.overflow
-        or profile.share(profile.truths) > 0.95
-        or (book.source != table.source and not book.people)
-    ):
-        return False
-    unusual = all(not code.isdigit() or int(code) > 20 for code in profile.counter)
-    return unusual or (book.evident and 2 < profile.distinct >= 0.6 * len(book.entries))

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from satchel.move.infer.name_words import HAN, HAN_TIME, TIME_WORDS, WHOLE, WORDS
+from satchel.move.infer.pinyin import spelled
 from satchel.move.infer.role import TIMES, Role
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -61,8 +62,8 @@ def name_scores(name: str) -> dict[Role, float]:
     for candidate, share in _readings(words):
         for role, weight in _WHOLE.get(candidate, ()):
             give(role, weight * share)
-    if _HAN.search(name):
-        _give_han(name, give)
+    for han in (name,) if _HAN.search(name) else spelled(words):
+        _give_han(han, give)
     _give_words(words, give)
     if scores.get(Role.CREATED) == 0.5 and any(scores.get(role, 0.0) >= 0.45 for role in _OTHER_TIMES):
         scores[Role.CREATED] = 0.3  # a word that says which time it is says more than one that says a time

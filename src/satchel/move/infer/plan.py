@@ -43,6 +43,8 @@ class Plan:
     """Column → times of like files beside this one, which settle what its own few values leave open."""
     books: dict[str, Dictionary] = field(default_factory=dict)
     """Column → the lookup table that decodes it."""
+    doubts: list[str] = field(default_factory=list)
+    """What the reader should know was left open, in words."""
     named: list[str] = field(default_factory=list)
     """Columns of ids whose names stand in another table and belong into the sentence."""
     linked_tags: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -229,7 +229,7 @@ def _give_times(scores: Mapping[str, dict[Role, float]], given: dict[str, Role],
     for role in (Role.CREATED, Role.UPDATED, Role.DELETED_AT, Role.EXPORTED, Role.EXPIRES, Role.DUE):
         own = [c for c in clocks if c not in given and scores[c] and max(scores[c], key=lambda r: scores[c][r]) is role]
         if role is Role.EXPORTED or own:
-            for column in sorted(own, key=lambda c: (c.startswith("^"), -scores[c][role], facts[c].place))[:1]:
+            for column in sorted(own, key=lambda c: (c.startswith("^"), -scores[c][role], *_age(facts[c])))[:1]:
                 given[column] = role
     if Role.CREATED not in given.values():
         spare = [
@@ -240,12 +240,18 @@ def _give_times(scores: Mapping[str, dict[Role, float]], given: dict[str, Role],
             and Role.OTHER_TIME is not _best_time(scores[c])
         ]
         if spare:
-            given[spare[0]] = Role.CREATED
+            given[min(spare, key=lambda c: _age(facts[c]))] = Role.CREATED
     for column in clocks:
         best = _best_time(scores[column])
         given.setdefault(
             column, best if best in (Role.DUE, Role.EXPIRES, Role.DELETED_AT, Role.EXPORTED) else Role.OTHER_TIME
         )
+
+
+def _age(facts: Facts) -> tuple[float, float, int]:
+    """Sorts times whose names say the same: what every row has and what starts earlier is when rows came to be."""
+    profile = facts.profile
+    return -round(profile.filled_share, 1), profile.low if profile.low is not None else 0.0, facts.place
 
 
 def _best_time(found: Mapping[Role, float]) -> Role:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from satchel.formats.tabular.rows import Shape
-from satchel.move.infer.lookup import Dictionary, concepts_of, match
+from satchel.move.infer.decoding import match
+from satchel.move.infer.lookup import Dictionary, concepts_of
 from satchel.move.infer.names import name_scores, words_of
 from satchel.move.infer.owners import is_about, is_owner_of_work
 from satchel.move.infer.parts import find_subject
@@ -37,8 +38,11 @@ def decode(plan: Plan, books: Sequence[Dictionary]) -> None:
     for column, role in plan.roles.items():
         if role not in _CODED or (role in (Role.ID, Role.TITLE) and column not in plan.table.keys):
             continue
-        book = match(plan.table, column, plan.profiles[column], books, plan.table.keys, chinese=chinese)
-        if book is None:
+        found = match(plan.table, column, plan.profiles[column], books, plan.table.keys, chinese=chinese)
+        if found.doubt:
+            plan.doubts.append(found.doubt)
+            plan.evidence.append(found.doubt)
+        if (book := found.book) is None:
             continue
         plan.books[column] = book
         _role_by_book(plan, column, book)

@@ -51,7 +51,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     """
     parted = [part for table in tables for part in split_models(table)]
     plans = [_look(with_headings(table), now, say(table)) for table in parted]
-    books = [book for plan in plans for book in _books(plan)]
+    books = _all_books(plans)
     for plan in plans:
         if plan.table.shape not in READ_ONLY_COUNTED:
             decode(plan, books)
@@ -121,6 +121,16 @@ def _may_hold_times(profile: Profile) -> bool:
         and profile.share(profile.strings + profile.numbers + profile.objects) > 0.5
         and profile.mean_length < 60
     )
+
+
+def _all_books(plans: Sequence[Plan]) -> list[Dictionary]:
+    """The lookup tables of a source; those among other tables in one file know it."""
+    found = [(plan, _books(plan)) for plan in plans]
+    others = {plan.table.source for plan, books in found if not books and plan.sampled}
+    every = [book for _, books in found for book in books]
+    for book in every:
+        book.shared = book.source in others
+    return every
 
 
 def _books(plan: Plan) -> list[Dictionary]:
