@@ -21,7 +21,7 @@ def name(case: Path) -> str:
     return f"{case.parent.name}-{case.name}"
 
 
-@pytest.fixture(params=CASES, ids=name)
+@pytest.fixture(params=CASES, ids=name, scope="module")
 def case(request: pytest.FixtureRequest) -> Path:
     path: Path = request.param
     return path
