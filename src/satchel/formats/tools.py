@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from satchel.formats.claude_code.reader import ClaudeCodeReader
 from satchel.formats.tool import ToolReader
 
-READERS: tuple[ToolReader, ...] = ()
+READERS: tuple[ToolReader, ...] = (ClaudeCodeReader(),)
 """In the order in which `satchel tools` lists them."""

@@ -1,0 +1,1 @@
+"""What Claude Code leaves behind: memory folders, `CLAUDE.md` at every level, sessions, and the rest of `~/.claude`."""

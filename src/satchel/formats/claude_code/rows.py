@@ -1,0 +1,59 @@
+"""Rows of markdown with their fates; what is said twice comes once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from satchel.formats.contract import Fate, Reading
+from satchel.formats.making import Maker, Place
+from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tool import Tally
+from satchel_protocol.record import Record
+
+
+class Rows:
+    """Gives out the rows of one claim's texts and counts them."""
+
+    def __init__(self, maker: Maker, tally: Tally) -> None:
+        self._maker, self._tally = maker, tally
+        self._given: set[str] = set()
+
+    def make(
+        self,
+        text: str,
+        *,
+        file: SourceFile,
+        position: str,
+        keys: tuple[str, ...] = ("",),
+        tags: list[str] | None = None,
+        more_tags: Any = None,
+        **more: Any,
+    ) -> tuple[Record, ...] | None:
+        """The records of a text; none for an empty one, None for one that was given out before.
+
+        A second item under the same key is the same one where it says the same; else the next key tells them apart.
+        """
+        listed = more_tags if isinstance(more_tags, list) else str(more_tags).split(",") if more_tags else []
+        all_tags = [*(tags or []), *(tag for tag in listed if isinstance(tag, str))]
+        at = Place(source=file.name, position=position)
+        records: tuple[Record, ...] = ()
+        for key in keys:
+            records = self._maker.memory(text, at=at, key=key, tags=all_tags, **more)
+            if not records:
+                return ()
+            if records[0].id not in self._given:
+                self._given.update(record.id for record in records)
+                return records
+        return None
+
+    def said(self, file: SourceFile, position: str, records: tuple[Record, ...] | None, reason: str = "") -> Reading:
+        if records is None:
+            return self.left(file, position, Fate.DUPLICATE, "the same once more")
+        if not records:
+            return self.left(file, position, Fate.EMPTY, "nothing is written in it")
+        self._tally.seen[file.name] += 1
+        return Reading(source=file.name, table="", position=position, fate=Fate.MEMORY, reason=reason, records=records)
+
+    def left(self, file: SourceFile, position: str, fate: Fate, reason: str) -> Reading:
+        self._tally.seen[file.name] += 1
+        return Reading(source=file.name, table="", position=position, fate=fate, reason=reason)
