@@ -326,8 +326,8 @@ def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
         # Whatever the name: `type: human`, `from: assistant`, `author: user`.
         scores[Role.SPEAKER] = max(scores.get(Role.SPEAKER, 0.0), 0.95)
         scores[Role.USER] = scores[Role.KIND] = 0.2
-    if 0 < facts.names.get(Role.USER, 0.0) < SURE and p.few and p.strings == p.filled and p.mean_length >= 3:
-        scores[Role.USER] = max(scores.get(Role.USER, 0.0), 0.45)  # `u` with names that return
+    if 0 < facts.names.get(Role.USER, 0.0) < SURE and p.few and (_returning_names(p) or _returning_numbers(p)):
+        scores[Role.USER] = max(scores.get(Role.USER, 0.0), 0.45)  # `u` with names or numbers that return
     if _truth(facts) and p.distinct == 2 and says_speaker(p.name):
         scores[Role.SPEAKER] = 0.95
     if (
@@ -351,6 +351,16 @@ def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
         scores[Role.TITLE] = max(scores[Role.TITLE], scores[Role.TEXT] + 0.01)
     if Role.KIND in scores and scores.get(Role.LEVEL, 0.0) > 0.8:
         scores[Role.KIND] *= 0.5
+
+
+def _returning_names(p: Profile) -> bool:
+    return p.strings == p.filled and p.mean_length >= 3
+
+
+def _returning_numbers(p: Profile) -> bool:
+    """Whether a few numbers as large as only ids are stand in the rows again and again."""
+    whole = p.numbers + p.digits == p.filled and not p.fractions
+    return whole and p.distinct >= 2 and p.filled >= 3 * p.distinct and p.low is not None and p.low >= 1000
 
 
 def _both_sides(profile: Profile) -> bool:

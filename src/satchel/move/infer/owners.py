@@ -10,6 +10,7 @@ from satchel.move.infer.lookup import Dictionary, concepts_of
 from satchel.move.infer.names import words_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.role import Role
+from satchel.move.infer.types import type_of_kind
 
 _PEOPLE_PLACES = frozenset(
     "users user by_user byuser people members accounts by_person owners per_user user_memories memories_by_user 用户 成员 yonghu".split()
@@ -21,16 +22,23 @@ def name_owners(plans: Sequence[Plan]) -> None:
     for plan in plans:
         path = plan.table.source.replace("!", "/").split("/")
         steps = [*path[:-1], path[-1].rsplit(".", 1)[0]]
+        if plan.table.container == "sqlite" and _is_people_place(steps[-1]):
+            continue  # the tables of a database of users are called after what they hold
         if plan.table.name and not plan.table.headings:
             steps += _SEAMS.split(plan.table.name)
         for place, step in enumerate(steps[:-1]):
-            if _is_people_place(step) and not _is_people_place(steps[place + 1]):
+            if _is_people_place(step) and not _is_people_place(steps[place + 1]) and not _names_kind(steps[place + 1]):
                 plan.owner = steps[place + 1]
             elif step == "user" and ":" in plan.table.name:
                 plan.owner = steps[place + 1]  # `user:42:facts`
 
 
 _SEAMS = re.compile(r"[.:/]")
+
+
+def _names_kind(step: str) -> bool:
+    """Whether a file or a key is called after what it holds, `users/notes.json`, and not after a person."""
+    return type_of_kind(step) is not None or any(type_of_kind(word) is not None for word in words_of(step))
 
 
 def _is_people_place(step: str) -> bool:
