@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from satchel_protocol.errors import NotAStreamError, SourceError, StoreFullError, StreamTruncatedError
+from satchel.stores.folders import make_folder, sync_folder
+from satchel.stores.obstacles import of_system
+from satchel_protocol.errors import NotAStreamError, SourceError, StoreBusyError, StreamTruncatedError
 from satchel_protocol.stream import MAX_LINE_BYTES, looks_like_stream
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 AGE_MAGIC = b"age-encryption.org/"
 ZSTD_LEVEL = 3
 """Three quarters of the best ratio at a hundred times its speed on JSON Lines."""
+_BINARY = getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
@@ -61,17 +69,22 @@ def _decompressed(raw: BinaryIO, name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def write_stream_file(path: Path, *, compress: bool | None = None) -> Iterator[BinaryIO]:
-    """Write a stream file: it appears complete and synced under its name, or not at all.
+    """Write a stream file: it appears complete and durable under its name, or not at all.
+
+    What a killed writer left beside it is written over by the next one.
 
     Args:
         path: Where; a folder that is missing is made.
         compress: Zstd; None decides by the name's ending `.zst`.
+
+    Raises:
+        StoreFullError, StoreReadOnlyError, StoreError: it could not be written; nothing was left behind.
+        StoreBusyError: another process is writing it.
     """
     compress = path.suffix == ".zst" if compress is None else compress
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "wb") as raw:
+        make_folder(path.parent)
+        with _appearing(path) as raw:
             if compress:
                 import zstandard
 
@@ -81,15 +94,54 @@ def write_stream_file(path: Path, *, compress: bool | None = None) -> Iterator[B
                     yield cast(BinaryIO, packed)
             else:
                 yield raw
-            raw.flush()
-            os.fsync(raw.fileno())
-        Path(temporary).replace(path)
+        sync_folder(path.parent)
     except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
-        raise StoreFullError(f"{path} could not be written: {error.strerror}; nothing was left behind") from error
+        raise of_system(error, path) from error
+
+
+@contextmanager
+def _appearing(path: Path) -> Iterator[BinaryIO]:
+    """A file that takes its name when all of it is on the disk, and vanishes when something fails."""
+    temporary = path.with_name(f".{path.name}.part")
+    raw = _opened_alone(temporary)
+    try:
+        yield raw
+        raw.flush()
+        os.fsync(raw.fileno())
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        _close_and(raw, lambda: temporary.unlink(missing_ok=True))
         raise
+    _close_and(raw, lambda: temporary.replace(path))
+
+
+def _opened_alone(temporary: Path) -> BinaryIO:
+    """Open a file, empty, under a lock that ends with the process: what a killed one left is written over."""
+    while True:
+        raw = os.fdopen(os.open(temporary, os.O_RDWR | os.O_CREAT | _BINARY, 0o600), "r+b")
+        try:
+            if fcntl is not None:
+                fcntl.flock(raw, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if temporary.exists() and os.path.samestat(os.fstat(raw.fileno()), temporary.stat()):
+                raw.truncate()
+                return raw
+        except BlockingIOError as error:
+            raw.close()
+            raise StoreBusyError(f"{temporary}: another process is writing this file; try again") from error
+        except BaseException:
+            raw.close()
+            raise
+        raw.close()  # another process finished it in between, and it has its name by now
+
+
+def _close_and(raw: BinaryIO, finish: Callable[[], object]) -> None:
+    """Rename or remove a file while it is still locked; on Windows, where no open file can be, behind."""
+    try:
+        if os.name == "posix":
+            finish()
+    finally:
+        raw.close()
+    if os.name != "posix":
+        finish()
 
 
 def is_stream_file(path: Path) -> bool:

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
+from satchel.stores.folders import sync_folder
+
+_PRIVATE_FILE = 0o600
 """Memories are personal: what is made here, only its owner reads."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 _ATTEMPTS: Final = 100
@@ -74,29 +76,9 @@ def replace(path: Path, chunks: Iterable[bytes]) -> os.stat_result:
     return path.stat()
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder and what is missing above it, for the owner alone."""
-    missing = [folder, *folder.parents]
-    missing = missing[: next(n for n, place in enumerate(missing) if place.exists())]
-    for place in reversed(missing):
-        place.mkdir(_PRIVATE_FOLDER, exist_ok=True)
-        sync_folder(place.parent)
-
-
 def temporary_of(path: Path) -> Path:
     """Where `replace` writes. One name, used under the lock: what is there otherwise is a killed writer's."""
     return path.with_name(f".{path.name}.new")
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a new name in a folder durable; nothing where folders cannot be synced (Windows)."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _write(handle: int, data: bytes) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import gc
 import os
 from collections.abc import Callable, Iterator
@@ -13,16 +12,15 @@ from typing import BinaryIO, Final
 
 from filelock import FileLock, Timeout
 
+from satchel.stores.folders import make_folder
 from satchel.stores.jsonl import disk, journal, salvage
 from satchel.stores.jsonl.table import Operation, Table, snapshot, snapshot_size
+from satchel.stores.obstacles import of_system
 from satchel_protocol.errors import (
     InvalidRecordError,
     StoreBusyError,
     StoreDamagedError,
     StoreError,
-    StoreFullError,
-    StoreMissingError,
-    StoreReadOnlyError,
     StoreUrlError,
     StoreVersionError,
 )
@@ -112,7 +110,7 @@ class Log:
     def make(self) -> None:
         """Make it and its folder, unless another process was quicker."""
         with self._translated("written"):
-            disk.make_folder(self._file.parent)
+            make_folder(self._file.parent)
             with self.locked():
                 if not self.is_there():
                     disk.replace(self._file, [journal.header(self._ids())])
@@ -286,18 +284,7 @@ class Log:
         try:
             yield
         except OSError as error:
-            raise self._ours(error, doing) from error
-
-    def _ours(self, error: OSError, doing: str) -> StoreError:
-        if error.errno == errno.ENOENT:
-            return StoreMissingError(f"there is no store at {self.path} any more")
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return StoreFullError(f"{self.path}: the disk is full; nothing of the last operation was kept")
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS) and doing == "written":
-            if getattr(error, "winerror", None) is not None:
-                return StoreBusyError(f"{self.path}: another program has the file open; try again")
-            return StoreReadOnlyError(f"{self.path} cannot be written: {error.strerror}")
-        return StoreError(f"{self.path} cannot be {doing}: {error.strerror or error}")
+            raise of_system(error, self.path, doing=doing) from error
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -10,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from satchel.stores.obstacles import full, of_system
 from satchel_protocol.errors import (
     StoreBusyError,
     StoreDamagedError,
     StoreError,
-    StoreFullError,
     StoreMissingError,
     StoreReadOnlyError,
 )
@@ -33,16 +32,22 @@ def ours(error: sqlite3.Error, path: Path) -> StoreError:
     if primary in (BUSY, LOCKED):
         return StoreBusyError(f"{path}: another process is using the store; try again")
     if primary == READ_ONLY:
-        return StoreReadOnlyError(f"{path}: the store cannot be written: the file, its folder or its disk is read-only")
+        return StoreReadOnlyError(
+            f"{path}: the store cannot be written: the file, its folder or its disk is read-only."
+            " Change their rights, or name another place"
+        )
     if primary == FULL or (primary == IO_ERROR and _no_room(path)):
-        return StoreFullError(f"{path}: the disk is full; nothing of the last operation was kept")
+        return full(path)
     if primary == NOT_A_DATABASE:
-        return StoreDamagedError(f"{path} is no Satchel store: it is no SQLite database, or its beginning is damaged")
+        return StoreDamagedError(
+            f"{path} is no Satchel store: it is no SQLite database, or its beginning is damaged. Name another file,"
+            " put a backup in its place, or take in what it holds: satchel import"
+        )
     if primary == CORRUPT or "decode to UTF-8" in str(error):
         return StoreDamagedError(f"{path}: the store's file is damaged ({error}); run: satchel doctor --repair")
     if primary == CANNOT_OPEN:
         return _cannot_open(path)
-    return StoreError(f"{path}: SQLite says: {error}")
+    return StoreError(f"{path}: SQLite says: {error}. If trying again does not help: satchel doctor")
 
 
 def _cannot_open(path: Path) -> StoreError:
@@ -50,19 +55,12 @@ def _cannot_open(path: Path) -> StoreError:
         with path.open("rb"):
             pass
     except FileNotFoundError:
-        return StoreMissingError(f"there is no store at {path} any more")
+        return StoreMissingError(f"there is no store at {path} any more; name the place where it is now")
     except OSError as error:
-        return StoreError(f"{path}: the store cannot be opened: {error.strerror or error}")
-    return StoreReadOnlyError(f"{path}: the store cannot be opened for writing: its folder is read-only")
-
-
-def of_system(error: OSError, path: Path) -> StoreError:
-    """The error of ours for what the operating system said about `path`."""
-    if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return StoreFullError(f"{path}: the disk is full; nothing was kept")
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return StoreReadOnlyError(f"{path}: no store can be made or written there: {error.strerror}")
-    return StoreError(f"{path}: {error.strerror or error}")
+        return of_system(error, path, doing="read")
+    return StoreReadOnlyError(
+        f"{path}: the store cannot be opened for writing: its folder is read-only. Change its rights, or name another place"
+    )
 
 
 @contextmanager

@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from satchel.stores.sqlite import connection, faults, filters, fulltext, schema
+from satchel.stores.folders import make_folder, remove_folders
+from satchel.stores.obstacles import of_system
+from satchel.stores.sqlite import connection, filters, fulltext, schema
 from satchel.stores.sqlite.connection import Handle, check_features, connect
 from satchel_protocol.errors import (
     StoreBusyError,
@@ -25,7 +27,7 @@ from satchel_protocol.errors import (
 )
 
 _RETRY_S: Final = 0.02
-_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
+_PRIVATE_FILE = 0o600
 """Memories are personal: what is made here, only its owner reads."""
 
 
@@ -95,7 +97,7 @@ def _find_or_make(path: Path, *, create: bool) -> list[Path]:
             raise missing(path) from None
         return _make(path)
     except OSError as error:
-        raise faults.of_system(error, path) from error
+        raise of_system(error, path, doing="read") from error
     if stat.S_ISDIR(found.st_mode):
         raise StoreUrlError(f"{path} is a folder; name a file in it, such as {path / 'memory.db'}")
     if not stat.S_ISREG(found.st_mode):
@@ -108,27 +110,23 @@ def _find_or_make(path: Path, *, create: bool) -> list[Path]:
 def _make(path: Path) -> list[Path]:
     made: list[Path] = []
     try:
-        for folder in reversed(path.parents):
-            if not folder.exists():
-                folder.mkdir(_PRIVATE_FOLDER, exist_ok=True)
-                made.append(folder)
+        made = make_folder(path.parent)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, _PRIVATE_FILE))
     except OSError as error:
-        _take_back(path, made)
-        raise faults.of_system(error, path) from error
+        remove_folders(made)
+        raise of_system(error, path) from error
     return [*made, path]
 
 
 def _take_back(path: Path, made: list[Path]) -> None:
     """Remove what was made for a store that could not be made."""
-    for item in reversed(made):
+    if path in made:
         try:
-            if item != path:
-                item.rmdir()
-            elif item.stat().st_size == 0:
-                item.unlink()
+            if path.stat().st_size == 0:
+                path.unlink()
         except OSError:
             return
+        remove_folders(made[:-1])
 
 
 def _can_write(path: Path) -> bool:
@@ -239,7 +237,7 @@ def _copied(path: Path, log: Path, busy_timeout_s: float) -> Place:
             shutil.copyfile(source, Path(copy.name, source.name))
     except OSError as error:
         copy.cleanup()
-        raise faults.of_system(error, path) from error
+        raise of_system(error, path) from error
     place = Place(file=Path(copy.name, path.name), read_only=True, busy_timeout_s=busy_timeout_s, copy=copy)
     try:
         _must_be_present_format(place)
