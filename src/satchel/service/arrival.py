@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from satchel.access.classify import classified
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.making import plain
@@ -192,6 +193,8 @@ class Arrivals:
 
     def _merge(self, readings: Iterable[Reading]) -> None:
         for reading in readings:
+            # Before anything is reported of it, so that no example shows what is withheld.
+            reading = replace(reading, records=tuple(map(classified, reading.records)))
             self._report.note_reading(reading)
             if reading.fate is Fate.REJECTED and reading.raw is not None:
                 self._keep_aside(reading)

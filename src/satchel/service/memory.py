@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
+from satchel.access.classify import classified, reclassified
+from satchel.access.masking import masked
 from satchel.access.policy import STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
 from satchel.retrieval.pipeline import Hit, recall
@@ -180,7 +182,7 @@ class Memory:
             supersedes=tuple(supersedes),
             derived_from=tuple(derived_from),
         )
-        records = [first] if len(parts) == 1 else self._linked(first, parts)
+        records = [classified(r) for r in ([first] if len(parts) == 1 else self._linked(first, parts))]
         versions = self._write(lambda store: store.write_many(records, revive=True), dry_run=dry_run)
         if not dry_run:
             self._events.emit(Event(kind="remembered", ids=tuple(v.record.id for v in versions)))
@@ -219,9 +221,10 @@ class Memory:
         def change(store: Store) -> Version:
             before = self._readable(store, id)
             revision = before.revision if expected_revision is None else expected_revision
-            return store.write(
-                replace(before.record, **changes), expected_revision=revision, revive=True, relax="access" in changes
-            )
+            record, relax = replace(before.record, **changes), True
+            if "access" not in changes:
+                record, relax = reclassified(before.record, record)
+            return store.write(record, expected_revision=revision, revive=True, relax=relax)
 
         version = self._write(change, create=False, dry_run=dry_run)
         if not dry_run:
@@ -278,7 +281,7 @@ class Memory:
         found = recall(self.store(), query, where=where, now=self._clock(), limit=max(limit * 3, 50))
         shown = [hit for hit in found if self._policy.withhold(hit.record) is None]
         answer = Recall(tuple(shown[:limit]), withheld=len(found) - len(shown))
-        self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=query))
+        self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=masked(query)))
         return answer
 
     def read(self, id: str) -> Record:
@@ -428,7 +431,7 @@ class Memory:
 
     def _warn_unresolved(self, content: str) -> None:
         for reference in unresolved_references(content):
-            self._events.emit(Event(kind="warned", detail=reference.message))
+            self._events.emit(Event(kind="warned", detail=masked(reference.message)))
 
     def _write(self, act: Callable[[Store], T], *, create: bool = True, dry_run: bool = False) -> T:
         for wait_s in (*_RETRY_WAITS_S, None):

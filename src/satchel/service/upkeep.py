@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from satchel.access.classify import classified
 from satchel.service.config import config_path
 from satchel.service.memory import Memory
 from satchel.service.wording import type_of
@@ -210,7 +211,7 @@ def _accepted(memory: Memory, store: Store, item: Quarantined, changes: Mapping[
         store.drop_quarantined(item.number)
         return merged
     record = _repaired(memory, item, data, changes)
-    written = store.write(record, revive=True)
+    written = store.write(classified(record), revive=True)
     store.drop_quarantined(item.number)
     return written.record
 

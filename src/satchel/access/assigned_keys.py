@@ -1,0 +1,97 @@
+"""Keys without a known shape, told by what they are called: `api_key=…`, "the token is …", 密钥：…"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from satchel.access.classes import Finding
+from satchel.access.randomness import UUID, is_hex, is_placeholder, looks_drawn
+
+_STRONG: Final = (
+    r"(?:api|access|secret|auth|app|client|consumer|signing|encryption|master|service|account|admin|webhook|bot|deploy|license|subscription|shared|storage)"
+    r"[ _-]?(?:key|secret|token)(?:[ _-]?(?:id|secret|value))?|(?:refresh|bearer|session|personal|csrf|id|oauth\d?|bot)[ _-]?token|secret[ _-]?(?:access[ _-]?)?key"
+    r"|apikey|api-?key|secretid|secret(?:[ _-]?id)?|credentials?|authorization|x-api-key"
+    r"|(?:api|API|接口|应用|访问|服务|授权|开发者|客户端)?(?:密钥|密匙|秘钥|密鑰|金鑰|令牌|口令牌)|授权码|访问凭证"
+)
+_WEAK: Final = r"key|token|bearer|pat|凭证|憑證"
+_LABEL: Final = rf"(?<![A-Za-z])(?P<strong>{_STRONG})|(?<![A-Za-z])(?P<weak>{_WEAK})(?![A-Za-z])"
+_SAID: Final = (
+    r"[\"'”’`)\]]{0,2}\s{0,3}(?:(?:[:=]|=>|->|→|(?:is|was|to|are|becomes?)\b|是|为|為|叫|改成|换成|換成|设成|设为|设置为|更新为)[了:]?\s{0,3}){1,2}"
+    r"(?:(?:now|currently|still|just|Bearer|Basic|Token|token|key)\s{1,2}|就是|都是)?"
+)
+_VALUE: Final = r"[\"'“‘`「]?(?P<value>[A-Za-z0-9_\-./+=~:]{8,512})"
+_ASSIGNED: Final = re.compile(rf"(?:{_LABEL})(?:{_SAID}|\s{{1,2}}){_VALUE}", re.ASCII | re.IGNORECASE)
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_\-./+=~]{16,512}", re.ASCII)
+_NAMED: Final = re.compile(_LABEL, re.ASCII | re.IGNORECASE)
+_OTHER: Final = re.compile(
+    r"(?i)commit|sha-?\d|md5|digest|hash|checksum|uuid|request|trace|\bids?\b|version|branch|path|file|url|image|build|校验|哈希|提交|请求|编号|版本|公钥|public|primary|foreign|cache|partition|路径|文件"
+)
+_END: Final = re.compile(r"[.。!?！？;；\n]\s")
+_REACH = 48
+"""Characters between a label and a key that is not assigned outright, as in "the key for the blog, I think, is …"."""
+
+
+def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
+    """Keys that a label before them calls so."""
+    for match in _ASSIGNED.finditer(text, begin, stop):
+        start, end = match.span("value")
+        end = _trimmed(text, start, end)
+        value = text[start:end]
+        if is_placeholder(value) or value.startswith(("/", "./", "http:", "https:")) or _goes_on(text, end):
+            continue
+        mixed = looks_drawn(value, least=8) or is_hex(value) or UUID.fullmatch(value) is not None
+        if match["strong"] and (_has_both(value) if len(value) < 16 else mixed or _has_both(value)):
+            if len(value) >= 16 or not _is_wordy(value):
+                yield Finding("api_key", start, end)
+        elif match["weak"] and len(value) >= 16 and mixed and not value.isdigit():
+            yield Finding("api_key", start, end)
+    yield from _further_on(text, begin, stop)
+
+
+def _further_on(text: str, begin: int, stop: int) -> Iterator[Finding]:
+    """Keys that stand a few words behind a label; only what can hardly be anything but a key."""
+    for label in _NAMED.finditer(text, begin, stop):
+        token = _TOKEN.search(text, label.end(), label.end() + _REACH + 512)
+        if token is None or token.start() - label.end() > _REACH:
+            continue
+        between = text[label.end() : token.start()]
+        start, end = token.start(), _trimmed(text, *token.span())
+        value = text[start:end]
+        if _OTHER.search(between) or _END.search(between) or not _is_unmistakable(value):
+            continue
+        yield Finding("api_key", start, end)
+
+
+def _is_unmistakable(value: str) -> bool:
+    """Long, and of capitals, small letters and digits: no hash, no id, no name."""
+    return (
+        len(value) >= 20
+        and not is_hex(value)
+        and UUID.search(value) is None
+        and any(char.islower() for char in value)
+        and any(char.isupper() for char in value)
+        and value.count("/") + value.count(".") <= 4
+        and looks_drawn(value, least=14)
+    )
+
+
+def _has_both(value: str) -> bool:
+    return any(char.isdigit() for char in value) and any(char.isalpha() for char in value)
+
+
+def _is_wordy(value: str) -> bool:
+    """Whether a short value is a word with a number, a version or a date rather than a key."""
+    return re.fullmatch(r"v?\d+(?:[.\-/]\d+)*[a-z]{0,4}|[A-Za-z]+[-_ ]?\d{0,3}|\d{1,4}-?[A-Za-z]+", value) is not None
+
+
+def _goes_on(text: str, end: int) -> bool:
+    """Whether a call or an address goes on behind the value: it is code, no key."""
+    return text[end : end + 1] in ("(", "[", "{") or text[end : end + 3] == "://"
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    while end > start and text[end - 1] in ".-_/:~":
+        end -= 1
+    return end

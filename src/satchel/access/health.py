@@ -1,0 +1,131 @@
+"""What somebody has, takes, cannot have or was treated for: allergies, diagnoses, medicines, conditions.
+
+Without a dictionary of the world this stays a judgement: a name of a condition counts when the sentence is about a
+person, and not when it is about an app, a study or a profession. English here, Chinese in `health_han`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from re import Pattern
+from typing import Final
+
+from satchel.access.classes import Finding
+from satchel.access.health_words import (
+    AMBIGUOUS,
+    CONDITIONS,
+    FIGURATIVE,
+    MEDICINES,
+    OF_STATEMENTS,
+    SOMEBODY,
+    SOMETHING_ELSE,
+    TREATMENTS,
+    telling_word,
+)
+from satchel.access.scan import Scan
+
+_STATED: Final = re.compile(
+    r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?:[a-z]+ ){0,2}allerg(?:y|ies)(?: to [^.;\n]{1,30})?|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
+    r"|(?P<said>diagnosed (?:with|as)[^.;\n]{1,60}|diagnosis (?:of|is|was)[^.;\n]{1,40}|suffer(?:s|ing|ed) from[^.;\n]{1,40}|prescribed[^.;\n]{1,40})"
+    r"|(?P<dose>(?:takes?|taking|on|dose of|needs?) \d+(?:\.\d+)? ?(?:mg|mcg|µg|ug|iu)\b[^.;\n]{0,30}|\d+(?:\.\d+)? ?(?:mg|mcg) (?:of )?\w+))",
+    re.IGNORECASE,
+)
+_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)|[;\n]")
+_OF_THINGS: Final = re.compile(
+    r"(?i)\b(?:caffeine|creatine|vitamin|sugar|salt|sodium|protein|system|service|server|pods?|cluster|build|code ?base|app|performance|memory leaks?|latency|bugs?|burnout from|lack of|jet ?lag|writer's block)\b"
+)
+_DENIED: Final = re.compile(
+    r"(?i)\b(?:isn't|not|no|never|without|denies|doesn't have|don't have|no known) (?:\w+ ){0,2}$"
+)
+_HAVING: Final = re.compile(
+    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|prone to|for|in)\b"
+)
+
+
+def _by_word(phrases: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for phrase in phrases:
+        found.setdefault(telling_word(phrase), []).append(re.escape(phrase))
+    return found
+
+
+_CONDITIONS: Final = _by_word(CONDITIONS)
+_MEDICINES: Final = _by_word(MEDICINES)
+_WORDS: Final = frozenset({*_CONDITIONS, *_MEDICINES, *TREATMENTS, *OF_STATEMENTS})
+
+
+@lru_cache(maxsize=1024)
+def _names(word: str) -> Pattern[str]:
+    """Every name of a condition, a medicine or a treatment that this word is in."""
+    kinds = (
+        ("treatment", TREATMENTS.get(word, ())),
+        ("medicine", _MEDICINES.get(word, ())),
+        ("condition", _CONDITIONS.get(word, ())),
+    )
+    return re.compile(
+        r"\b(?:"
+        + "|".join(f"(?P<{kind}>{'|'.join(sorted(names, key=len, reverse=True))})" for kind, names in kinds if names)
+        + r")(?![A-Za-z])",
+        re.IGNORECASE,
+    )
+
+
+def health(scan: Scan) -> Iterator[Finding]:
+    """Statements about somebody's health, in English."""
+    hits = scan.words & _WORDS
+    if not hits:
+        return
+    scan.plain()
+    seen: set[int] = set()
+    for word in hits:
+        place = scan.lower.find(word)
+        while place >= 0:
+            start, end = _sentence(scan.text, place)
+            if start not in seen:
+                seen.add(start)
+                yield from _in_sentence(scan.text[start:end], start, hits)
+            place = scan.lower.find(word, max(end, place + 1))
+
+
+def _sentence(text: str, place: int) -> tuple[int, int]:
+    begin = max(0, place - 300)
+    for mark in _SENTENCE_END.finditer(text, begin, place):
+        begin = mark.end()
+    end = _SENTENCE_END.search(text, place, place + 300)
+    return begin, end.start() if end is not None else min(len(text), place + 300)
+
+
+def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Finding]:
+    lower = sentence.lower()
+    names = [
+        match
+        for word in hits
+        if word in lower and word not in OF_STATEMENTS
+        for match in _names(word).finditer(sentence)
+    ]
+    elsewhere = SOMETHING_ELSE.search(sentence) is not None
+    person = SOMEBODY.search(sentence) is not None
+    for match in _STATED.finditer(sentence):
+        if _counts(match, named=bool(names), elsewhere=elsewhere, person=person):
+            yield Finding("health", offset + match.start(), offset + match.end())
+    if elsewhere or not person:
+        return
+    having = _HAVING.search(sentence) is not None
+    for match in names:
+        ahead = sentence[: match.start()]
+        groups = match.groupdict()
+        doubtful = match[0].lower() in AMBIGUOUS and not groups.get("treatment") and not _HAVING.search(ahead[-48:])
+        if _DENIED.search(ahead) or doubtful or (groups.get("condition") and not having):
+            continue
+        yield Finding("health", offset + match.start(), offset + match.end())
+
+
+def _counts(match: re.Match[str], *, named: bool, elsewhere: bool, person: bool) -> bool:
+    """Whether a statement about an allergy, a diagnosis or a dose is about somebody's health."""
+    if match["allergy"]:
+        return not FIGURATIVE.search(match[0]) and not (elsewhere and "allergic" not in match[0].lower())
+    if _OF_THINGS.search(match[0]) or (elsewhere and not named):
+        return False
+    return bool(match["dose"]) or named or person

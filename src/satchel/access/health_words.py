@@ -1,0 +1,88 @@
+"""Names of conditions, medicines and treatments in English, and the words that make them somebody's."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+CONDITIONS: Final = tuple(
+    phrase.strip()
+    for line in """
+    diabetes, diabetic, prediabetes, prediabetic, asthma, asthmatic, leukemia, leukaemia, lymphoma, melanoma, carcinoma, tumor, tumors, tumour, tumours, cancer, epilepsy, epileptic, seizures, migraine, migraines
+    arthritis, arthrosis, hypertension, hypotension, high blood pressure, low blood pressure, elevated blood pressure, high cholesterol, elevated cholesterol, high blood sugar, celiac, coeliac, crohn's, crohns, colitis, ibs, gerd
+    acid reflux, adhd, autism, autistic, asperger's, aspergers, bipolar, schizophrenia, schizophrenic, depression, depressed, anxiety, panic attack, panic attacks, panic disorder, ptsd, ocd, insomnia, anemia, anaemia, anemic, anaemic, hiv
+    hepatitis, herpes, chlamydia, heart attack, heart disease, heart failure, heart condition, heart murmur, arrhythmia, atrial fibrillation, afib, stroke, miscarriage, ivf, infertile, infertility, menopause, menopausal, dementia
+    alzheimer's, alzheimers, parkinson's, parkinsons, multiple sclerosis, lupus, eczema, psoriasis, rosacea, endometriosis, pcos, fibromyalgia, hypothyroid, hypothyroidism, hyperthyroid, hyperthyroidism, thyroid, scoliosis, sleep apnea
+    sleep apnoea, herniated disc, herniated disk, slipped disc, sciatica, kidney disease, kidney stone, kidney stones, kidney failure, liver disease, cirrhosis, glaucoma, cataract, cataracts, concussion, tinnitus, vertigo, gout
+    osteoporosis, anorexia, anorexic, bulimia, bulimic, eating disorder, self-harm, self harm, suicidal, suicide attempt, chronic pain, chronic fatigue, chronic illness, chronic condition, chronically ill, back pain, knee pain, neck pain
+    shoulder pain, chest pain, joint pain, hip pain, wrist pain, bad back, bad knee, bad knees, bad hip, carpal tunnel, tendonitis, hernia, ulcer, ulcers, pneumonia, bronchitis, copd, tuberculosis, covid, lyme disease, mononucleosis
+    shingles, dyslexia, dyslexic, lactose intolerance, lactose intolerant, lactose-intolerant, gluten intolerance, gluten intolerant, gluten sensitivity, legally blind, colorblind, colourblind, color-blind, colour-blind, hard of hearing
+    hearing loss, hearing aid, hearing aids, wheelchair, disability, disabilities, paraplegic, down syndrome, cerebral palsy, cystic fibrosis, sickle cell, hemophilia, haemophilia, blood clot, blood clots, thrombosis, embolism, aneurysm
+    alcoholic, alcoholism, substance abuse, opioid, addiction, relapse, hot flashes, morning sickness, gestational, preeclampsia, postpartum, hay fever, hashimoto's, graves' disease, raynaud's, irritable bowel, diverticulitis, gallstones
+    appendicitis, pancreatitis, rheumatoid, meningitis, sepsis, gallbladder, prostate, fibroid, fibroids, cysts, polyps, neuropathy, narcolepsy, tourette's, borderline personality, vitiligo, acne, alopecia, immunocompromised, headaches
+    """.strip().splitlines()
+    for phrase in line.split(",")
+)
+MEDICINES: Final = tuple(
+    """
+    sertraline zoloft fluoxetine prozac escitalopram lexapro citalopram celexa paroxetine paxil venlafaxine effexor duloxetine cymbalta bupropion wellbutrin mirtazapine trazodone amitriptyline lamotrigine quetiapine seroquel olanzapine
+    aripiprazole abilify risperidone lorazepam ativan alprazolam xanax diazepam valium clonazepam klonopin buspirone adderall vyvanse ritalin methylphenidate concerta atomoxetine strattera modafinil metformin insulin ozempic semaglutide
+    wegovy mounjaro tirzepatide glipizide jardiance lisinopril losartan amlodipine metoprolol atenolol propranolol bisoprolol ramipril hydrochlorothiazide atorvastatin lipitor simvastatin rosuvastatin statin statins warfarin eliquis
+    apixaban xarelto rivaroxaban clopidogrel levothyroxine synthroid prednisone prednisolone methotrexate humira adalimumab tamoxifen letrozole omeprazole pantoprazole nexium gabapentin pregabalin lyrica tramadol oxycodone codeine
+    morphine methadone suboxone albuterol salbutamol ventolin inhaler inhalers epipen epipens epi-pen antihistamine antihistamines cetirizine loratadine antidepressant antidepressants antipsychotic antipsychotics ssri ssris antibiotics
+    amoxicillin azithromycin doxycycline penicillin accutane isotretinoin finasteride spironolactone contraceptive estradiol hrt testosterone truvada antiretroviral antiretrovirals naltrexone valproate keppra levetiracetam carbamazepine
+    topiramate sumatriptan allopurinol colchicine immunosuppressant immunosuppressants biologics steroid steroids melatonin painkillers ibuprofen acetaminophen naproxen
+    """.split()
+)
+_BODY: Final = (
+    r"(?:knee|hip|heart|back|spinal|eye|brain|shoulder|bypass|bariatric|open[- ]heart|acl|jaw|wisdom tooth|foot|hand)"
+)
+_UNDERGOES: Final = r"(?:had|having|needs?|scheduled for|recovering from|underwent|after|awaiting) (?:an? |his |her |my |their |the |minor |major |emergency ){0,2}"
+_ATTENDS: Final = r"(?:in|starting|started|goes to|attends?|attending) (?:\w+ )?"
+_ON: Final = r"(?:on|takes|taking) (?:\w+ )?"
+TREATMENTS: Final = {
+    "chemo": (r"chemo",), "chemotherapy": (r"chemotherapy",), "radiotherapy": (r"radiotherapy",), "dialysis": (r"dialysis",), "physiotherapy": (r"physiotherapy",), "rehab": (r"rehab",), "biopsy": (r"biopsy",),
+    "colonoscopy": (r"colonoscopy",), "mri": (r"mri scan",), "hospitalized": (r"hospitalized",), "hospitalised": (r"hospitalised",), "icu": (r"in(?: the)? icu",), "hospital": (r"in(?: the)? hospital (?:for|with|since|after)",),
+    "surgery": (rf"{_BODY} surgery", rf"{_UNDERGOES}surgery"), "operation": (rf"{_BODY} operation", rf"{_UNDERGOES}operation"), "replacement": (rf"{_BODY} replacement",), "section": (r"c-section",), "mastectomy": (r"mastectomy",),
+    "hysterectomy": (r"hysterectomy",), "vasectomy": (r"vasectomy",), "appendectomy": (r"appendectomy",), "pacemaker": (r"pacemaker",), "transplant": (r"(?:organ|kidney|liver|bone marrow|heart) transplant", rf"{_UNDERGOES}transplant"),
+    "pump": (r"insulin pump",), "cpap": (r"cpap",), "prosthetic": (r"prosthetic",), "anaphylaxis": (r"anaphylaxis",), "anaphylactic": (r"anaphylactic",), "vaccinated": (r"vaccinated against",),
+    "therapy": (r"radiation therapy", r"physical therapy", rf"{_ATTENDS}therapy"), "counseling": (rf"{_ATTENDS}counseling",), "counselling": (rf"{_ATTENDS}counselling",),
+    **{doctor: (rf"(?:sees|seeing|see) (?:a|an|his|her|my|their) {doctor}",) for doctor in "therapist psychiatrist psychologist cardiologist oncologist neurologist endocrinologist dermatologist".split()},
+    **{hurt: (rf"{hurt} (?:(?:his|her|my|their|a|an|the) )?(?:left |right )?(?:leg|arm|wrist|ankle|hip|ribs?|collarbone|elbow|finger|toe|foot|hand|nose|jaw|acl|meniscus|achilles|rotator cuff|knee|shoulder)",)
+       for hurt in "broke broken fractured sprained tore torn dislocated".split()},
+    "pregnant": (r"(?:is|am|was|got|currently|\d+ (?:weeks|months)|heavily|i'm|she's) pregnant", r"pregnant (?:with|since|again)"), "pregnancy": (r"pregnancy",), "pregnancies": (r"pregnancies",),
+    "trimester": (r"(?:first|second|third) trimester",), "miscarried": (r"miscarried",), "birth": (r"birth control",), "expecting": (r"expecting (?:a baby|twins|(?:her|our|their|my) (?:first|second|third))",),
+    "recovery": (r"in recovery from",), "sober": (r"sober (?:for|since)",), "blood": (r"(?:his|her|my|their) blood (?:pressure|sugar)", r"blood type", r"blood thinners?"), "blockers": (r"beta[- ]blockers",),
+    "medication": (r"medication for", rf"{_ON}medication"), "medications": (rf"{_ON}medications",), "meds": (r"meds for", rf"{_ON}meds"), "medicine": (rf"{_ON}medicine",),
+}  # fmt: skip
+"""Word → patterns of which it is a part."""
+OF_STATEMENTS: Final = frozenset(
+    "diagnosed diagnosis prescribed suffers suffering suffered mg mcg iu allergic allergy allergies intolerant intolerance".split()
+)
+"""Words of which `health` knows whole statements."""
+AMBIGUOUS: Final = frozenset(
+    "stroke cancer depression depressed anxiety addiction relapse opioid thyroid prostate headaches acne disability disabilities cysts biologics steroids melatonin ibuprofen antibiotics insulin penicillin wheelchair gestational".split()
+)
+"""Names that need somebody who has it just before them."""
+
+
+def telling_word(phrase: str) -> str:
+    """The word of a phrase that a text must have: its longest."""
+    words: list[str] = re.findall("[a-z]+", phrase)
+    return max(words, key=len)
+
+
+SOMEBODY: Final = re.compile(
+    r"(?i)\b(?:i|i'm|i've|i'd|me|my|mine|he|he's|she|she's|his|her|him|we|we're|our|they|their|them|user|users?'s?|mom|mum|mother|mam|dad|father|wife|husband|son|daughter|kids?|child|children|baby|partner|sister|brother|grand\w+|boyfriend|girlfriend|aunt|uncle|friend|cousin|parents?|niece|nephew|roommate"
+    r"|spouse|fianc\w+|patient's|colleague|boss|neighbou?r|toddler|twins?|husband's|wife's)\b|^\W*(?:has|had|is|was|takes|suffers|recovering|diagnosed|living|managing|lives with|struggles|struggling|prone|history of|family history|health|medical|condition|conditions)\b"
+    r"|(?-i:\b[A-Z][a-z]{1,15}(?:'s)?) (?:has|had|is|was|takes|suffers|got|lives with|struggles|needs|also has|recently|just|uses|can't|cannot)\b"
+)
+SOMETHING_ELSE: Final = re.compile(
+    r"(?i)\b(?:apps?|websites?|projects?|startup|articles?|papers?|essay|thesis|research(?:es|er|ers|ing)?|stud(?:y|ies|ying)|datasets?|data|models?|predict\w*|classif\w+|novels?|books?|movies?|films?|documentar\w+|podcasts?|episodes?|characters?|chart|dashboard|campaign|charity|donat\w+|fundrais\w+|awareness|marathon for"
+    r"|works? (?:as|at|in|for|with)|working (?:as|at|on|with)|nurses?|doctors? (?:at|who)|is an? (?:doctor|nurse|therapist|psychologist|psychiatrist|physician|surgeon|pharmacist|\w+ologist)|patients|clients|customers|company|clinic|trial|trials|course|conference|hackathon|lecture|teach\w*|curriculum|kaggle|benchmark|detect\w*|simulation"
+    r"|zodiac|horoscope|astrolog\w+|sign is|great depression|depression era|economic|recession|company's|product|drug discovery|pharma\w*|biotech|volunteers?|therapy dog|physics|stroke (?:width|color|colour|order)|key ?strokes?|memory (?:loss|leaks?)|service|server|build|pipeline|code ?base|database|deploy\w*|latency|software|team's|market)\b"
+)
+FIGURATIVE: Final = re.compile(
+    r"(?i)allergic to (?:\w+ )?(?:meetings?|work(?:ing)?|mornings?|mondays?|commitments?|change|code|javascript|typescript|java|python|php|xml|yaml|json|excel|powerpoint|slides|bureaucracy|buzzwords?|e-?mails?|deadlines?|small ?talk|boilerplate|bullshit|bs\b|nonsense|jargon|hype|process(?:es)?|paperwork|politics|phone calls?|calls|jira|scrum|agile|stand-?ups?|monoliths?|microservices"
+    r"|orms?|sql|css|frameworks?|comments|documentation|docs|exercise|responsibility|failure|criticism|feedback|drama|fun|math|maths|spreadsheets?|corporate|marketing|over-?engineering|global (?:state|variables)|mutable|inheritance|abstractions?|emojis?|exclamation|adverbs|clich\w+|fluff|verbos\w+|long|vague|surprises|waiting|losing|being|reading|writing|doing|any(?:thing|one)|people|authority|rules|money|taxes)"
+)

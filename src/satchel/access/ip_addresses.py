@@ -1,0 +1,71 @@
+"""Addresses of hosts, inside a network and outside; loopback, netmasks and versions are none."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from satchel.access.classes import Finding
+from satchel.access.nearness import before, leaning
+
+_FOUR: Final = re.compile(
+    r"(?<![\w.])(?<![A-Za-z]/)(?<![A-Za-z]-)\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z0-9_])(?!\.\d)(?!-[A-Za-z])", re.ASCII
+)
+_SIX: Final = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{1,4}:){1,7}(?::?[0-9A-Fa-f]{1,4}){0,7}(?:::)?(?![\w:])", re.ASCII)
+_VERSION: Final = re.compile(
+    r"(?i:\b(?:versions?|ver|v|release|build|firmware|driver|chapter|section|clause|article|oid|kernel|chrome|firefox|safari|edge|sdk|macos|android|ios|ipados|windows|office|chromium|assembly|package|update[ds]?(?: to)?|upgrade[ds]?(?: to)?|downgraded? to|numbering|figure|table|step|patch|suffix|date)\b)"
+    r"|版本号?|固件|驱动|章节?|升级[到为至]|更新[到为至]|升到|第|比分|日期|内核|安卓|系统|客户端|编号"
+)
+_ADDRESS: Final = re.compile(
+    r"(?i:\bips?\b|\bipv[46]\b|address|\bhosts?\b|server|\bdns\b|resolver|\bping|gateway|router|subnet|nameserver|\bssh\b|\bnas\b|\bpeer\b|\bnode\b|https?://|@|blocked|login from|egress|\bvps\b|record)"
+    r"|地址|内网|外网|公网|服务器|主机|网关|路由|解析|白名单|网段|跳板|登录|宽带|打印机|数据库|容器|部署"
+)
+_SHARED: Final = ipaddress.ip_network("100.64.0.0/10")
+_SMALL: Final = 20
+"""Four numbers below this are as likely a version or a chapter as an address."""
+
+
+def ip_addresses(text: str, begin: int, stop: int) -> Iterator[Finding]:
+    """Addresses of hosts, version 4 and 6."""
+    for match in _FOUR.finditer(text, begin, stop):
+        kind = _kind_of_four(match[0])
+        if kind is None:
+            continue
+        label = leaning(before(text, match.start(), 18), _ADDRESS, _VERSION)
+        small = all(int(part) < _SMALL for part in match[0].split("."))
+        if label > 0 or (label == 0 and not (small and kind == "public_ip")):
+            yield Finding(kind, *match.span())
+    for match in _SIX.finditer(text, begin, stop):
+        kind = _kind_of_six(match[0])
+        if kind is not None:
+            yield Finding(kind, *match.span())
+
+
+def _kind_of_four(text: str) -> str | None:
+    try:
+        address = ipaddress.IPv4Address(text)
+    except ValueError:
+        return None
+    if address.is_loopback or address.is_multicast or address.packed[0] in (0, *range(240, 256)):
+        return None
+    private = address.packed[0] in (10, 172, 192, 169) and (address.is_link_local or _is_private_use(address))
+    return "internal_ip" if private or address in _SHARED else "public_ip"
+
+
+def _is_private_use(address: ipaddress.IPv4Address) -> bool:
+    a, b = address.packed[0], address.packed[1]
+    return a == 10 or (a == 172 and 16 <= b < 32) or (a == 192 and b == 168)
+
+
+def _kind_of_six(text: str) -> str | None:
+    if text.count(":") < 3 and "::" not in text:
+        return None
+    try:
+        first = ipaddress.IPv6Address(text).packed[0]
+    except ValueError:
+        return None
+    if first in (0xFC, 0xFD, 0xFE):
+        return "internal_ip"
+    return "public_ip" if first >> 4 in (2, 3) and any(char.isdigit() for char in text) and len(text) >= 8 else None

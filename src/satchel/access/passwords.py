@@ -1,0 +1,197 @@
+"""Passwords, PINs and door codes: told by the word before or behind them, never by their looks alone.
+
+A statement about passwords ("keeps passwords in a manager", 他经常忘记密码) holds none: what follows the word must be
+able to be one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from satchel.access.classes import Finding
+from satchel.access.password_words import ABOUT, METHODS, NOT_A_PASSWORD, UNITS
+from satchel.access.randomness import is_placeholder
+
+_WORD: Final = (
+    r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|userpass)(?![A-Za-z])"
+    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination)(?![A-Za-z])"
+    r"|密码|密碼|口令|PIN码|通行码|开门码|门禁码|解锁码|锁屏码|暗码"
+)
+_GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
+_SAID: Final = (
+    r"[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>[:=]{1,2}|=>|->|→|(?<![a-z])(?:is|was|are|to|'s)(?![a-z])"
+    r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3}"
+    r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是)[ :]{0,2})?"
+)
+_QUOTED: Final = r"\"(?P<q1>[^\"\n]{1,80})\"|'(?P<q2>[^'\n]{1,80})'|“(?P<q3>[^”\n]{1,80})”|‘(?P<q4>[^’\n]{1,80})’|「(?P<q5>[^」\n]{1,80})」|`(?P<q6>[^`\n]{1,80})`|\*\*(?P<q7>[^*\n]{1,80})\*\*"
+_BARE: Final = r"(?P<bare>[!-~]{1,128})"
+_SPACED: Final = re.compile(rf"(?:{_WORD}){_GAP}{_SAID}(?:{_QUOTED}|{_BARE})", re.ASCII)
+_NEXT: Final = re.compile(rf"(?P<word>{_WORD})[\"'”’]?[ \t]{{0,2}}(?:{_QUOTED}|{_BARE})", re.ASCII)
+_HAN_VALUE: Final = re.compile(
+    r"(?:密码|密碼|口令)(?:[是为:]|就是){1,2}\s?(?P<bare>[\u4e00-\u9fff]{1,6}[0-9]{2,12})(?=$|[\s,.!。；;）)])",
+    re.ASCII,
+)
+_BEHIND: Final = (
+    # A value that a word behind it calls a password.
+    re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64}?)[\"'”’`]?\s{0,2}(?:(?:is|was)\s(?:my|his|her|the|our|their|your|a)\s(?:[\w-]{1,20}\s){0,3}|[(（]\s?)(?i:password|passcode|pin|pw|pass)(?![A-Za-z])", re.ASCII),
+    re.compile(r"(?i:\buses?|\busing|\btype|\bwith)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as|for)\s(?:(?:his|her|the|a|my|their|every|all)\s)?(?:[\w-]{1,20}\s){0,2}(?i:password|pin|passcode)", re.ASCII),
+    re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64})(?:就?是|为)(?:我|他|她|用户|家里|公司|咱们)?的?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
+    re.compile(r"(?:用|拿|把|将)\s?[“\"]?(?P<bare>[!-~]{4,64}?)[”\"]?\s?(?:当|做|作|作为|当作|当做|设成|设为|设置为)了?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
+)  # fmt: skip
+_PAIR: Final = re.compile(
+    r"(?i:(?<![a-z])(?:logins?|credentials?|creds|user(?:name)?\s?/\s?pass(?:word)?|account)(?![a-z])|账号密码|账户密码|用户名密码|账密|登录信息|登录账号)"
+    r"[^\n:=]{0,30}?(?:[:=]|\bis\b|\bare\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,64})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{3,64})",
+    re.ASCII,
+)
+_IN_URL: Final = re.compile(r"://[^\s/:@?#]{0,128}:(?P<bare>[^\s@]{1,200}?)@(?=[\w\[])", re.ASCII)
+_COMMAND: Final = re.compile(
+    r"(?:--?(?:password|passwd|pass|pwd|requirepass)[ =]|sshpass\s-p\s?|\bcurl\b[^\n]{0,200}?\s-u\s?[\w.@+-]{1,64}:|\b(?:mysql|mysqldump|mariadb)\b[^\n]{0,120}?\s-p(?=[!-~])|\bredis-cli\b[^\n]{0,100}?\s-a\s)"
+    r"(?:[\"'](?P<q1>[^\"'\n]{1,80})[\"']|(?P<bare>[!-~]{3,128}))",
+    re.ASCII,
+)
+_GROUPS: Final = ("bare", "q1", "q2", "q3", "q4", "q5", "q6", "q7")
+_CLOSERS: Final = "\"'`,.;:!?)]}>*"
+_HAN: Final = re.compile(r"[\u4e00-\u9fff]")
+_ASKS_ON: Final = tuple("吗吧呢啊哦哈么别請请记記不勿也再和与跟或，。、；！？)）]】”’」的了")
+_OPENS: Final = frozenset("<{$%([*.…/")
+
+
+def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
+    """Passwords by the words around them."""
+    for match in _SPACED.finditer(text, begin, stop):
+        yield from _judged(text, match, gap=match["gap"], said=match["said"])
+    for match in _NEXT.finditer(text, begin, stop):
+        if _is_next(text, match):
+            yield from _judged(text, match, gap="", said="next")
+    for match in _HAN_VALUE.finditer(text, begin, stop):
+        yield Finding("password", *match.span("bare"))
+    for pattern in _BEHIND:
+        for match in pattern.finditer(text, begin, stop):
+            yield from _judged(text, match, gap="", said="behind")
+
+
+def login_pairs(text: str, begin: int, stop: int) -> Iterator[Finding]:
+    """Passwords behind a name and a stroke: "login: ann / hunter2"."""
+    for match in _PAIR.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said=":")
+
+
+def passwords_by_form(text: str, begin: int, stop: int) -> Iterator[Finding]:
+    """Passwords in addresses and command lines, where their place says what they are."""
+    for match in _IN_URL.finditer(text, begin, stop):
+        if not _is_stand_in(match["bare"]):
+            yield Finding("password", *match.span("bare"))
+    for match in _COMMAND.finditer(text, begin, stop):
+        name = next(name for name in _GROUPS[:2] if match[name] is not None)
+        if not _is_stand_in(match[name]):
+            yield Finding("password", *match.span(name))
+
+
+def _judged(text: str, match: re.Match[str], *, gap: str, said: str) -> Iterator[Finding]:
+    name = next((name for name in _GROUPS if match.groupdict().get(name) is not None), None)
+    if name is None:
+        return
+    start, end = match.span(name)
+    if name == "bare":
+        end = _trimmed(text, start, end)
+    value = text[start:end]
+    if len(value) < 3 or _is_stand_in(value) or ABOUT.search(gap):
+        return
+    if name != "bare":
+        if not _is_phrase_about(value):
+            yield Finding("password", start, end)
+        return
+    if _can_be(value, text[end : end + 14], strict=bool(gap.strip()) or said in ("next", "to", "behind"), said=said):
+        yield Finding("password", start, end)
+
+
+def _can_be(value: str, after: str, *, strict: bool, said: str) -> bool:
+    """Whether a bare value can be a password: mixed, or digits that count nothing, or one word that ends the clause."""
+    lower = value.lower()
+    if lower in NOT_A_PASSWORD or METHODS.fullmatch(lower) or UNITS.match(after) or after.startswith("("):
+        return False
+    letters = any(char.isalpha() for char in value)
+    digits = sum(char.isdigit() for char in value)
+    symbols = any(not char.isalnum() for char in value.strip("-_'’"))
+    if digits and not letters:
+        plain = value.strip("#*")
+        return digits >= (4 if plain.isdigit() else 3) and not re.fullmatch(
+            r"\d{1,2}[:.]\d{2}|\d{4}-\d{2}-\d{2}|\d+[.,%]\d*|\d+%", value
+        )
+    if digits and letters:
+        return len(value) >= 4 and not re.fullmatch(r"\d+(?:st|nd|rd|th|s|x|k|m|h|d|min|px|kb|mb|gb)", lower)
+    if symbols and len(value) >= 6 and not re.fullmatch(r"[a-z]+(?:[-/'’.&][a-z]+)+", lower):
+        return True
+    if strict or len(value) < 4:
+        return False
+    if any(char.isupper() for char in value[1:]) and any(char.islower() for char in value):
+        return True
+    return _ends_clause(after) and (
+        said in (":", "=", "==") or not lower.endswith(("ed", "ing", "ly", "able", "ible", "ful", "en"))
+    )
+
+
+def _ends_clause(after: str) -> bool:
+    rest = after.lstrip("\"'”’`) ")
+    return (
+        not rest
+        or rest[0] in ".,;!?\n，。；！？、|"
+        or rest.startswith((*_ASKS_ON, "and ", "but ", "for the ", "on the ", "- "))
+    )
+
+
+def _is_next(text: str, match: re.Match[str]) -> bool:
+    """Whether a value that follows the word with nothing between them may be taken for one."""
+    word = match["word"].lower()
+    value = match["bare"]
+    if value is None:
+        return True
+    if value[0] in ":=":
+        return False
+    if _HAN.match(word):
+        return True
+    if text[match.end("word") : match.end("word") + 1] not in (" ", "\t"):
+        return False
+    if word in ("pass", "pw", "combination", "psk"):
+        return any(c.isdigit() for c in value) and (
+            (any(c.isalpha() for c in value) and len(value) >= 8) or any(c in "!@#$%^&*" for c in value)
+        )
+    return True
+
+
+def _is_stand_in(value: str) -> bool:
+    return (
+        value[0] in _OPENS
+        or is_placeholder(value)
+        or value.lower().strip("'\"") in ("password", "passwd", "pass", "pwd", "secret", "pw", "密码", "token", "key")
+        or re.fullmatch(r"[A-Z]+(?:_[A-Z]+)+|\w+\(.*|str|string|bytes|SecretStr|Optional\[.*", value) is not None
+    )
+
+
+def _is_phrase_about(value: str) -> bool:
+    """Whether something quoted is a message or a name rather than a password."""
+    words = value.lower().split()
+    return (
+        len(words) > 8
+        or bool(ABOUT.search(value))
+        or (len(words) > 1 and words[0] in NOT_A_PASSWORD)
+        or value.lower() in NOT_A_PASSWORD
+    )
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    """Without what belongs to the sentence; a sign that may end a password stays when another one follows it."""
+    quote = text[start - 1 : start]
+    while end - start > 1 and text[end - 1] in _CLOSERS:
+        if (
+            text[end - 1] in "!?*"
+            and end - start >= 4
+            and any(c.isdigit() for c in text[start:end])
+            and (end == len(text) or text[end] == " ")
+        ):
+            break
+        end -= 1
+    cut = text.find(quote, start, end) if quote in ("'", '"', "`") and quote else -1
+    return cut if cut > start else end
