@@ -16,7 +16,9 @@ from tests.durability.nursery import Child, Nursery, Tally, Window
 from satchel.service import arrival
 from satchel.service.memory import Memory
 from satchel_protocol import transfer
-from satchel_protocol.stream import StreamReader
+from satchel_protocol.record import Record
+from satchel_protocol.stream import StreamItem, StreamReader
+from satchel_protocol.tombstone import Tombstone
 
 SIZE = 160
 """Items of a source; few, in small chunks, so that hundreds of rounds take minutes."""
@@ -164,11 +166,12 @@ def items_of(path: Path) -> list[str]:
     with path.open("rb") as file:
         StreamReader(file, name=path.name).verify()
         file.seek(0)
-        found = []
-        for item in StreamReader(file, name=path.name):
-            data = item.to_json() if hasattr(item, "to_json") else {"line": str(item)}
-            data.get("origin", {}).pop("imported_at", None)
-            for name in ("prints", "sketch"):
-                data.pop(name, None)
-            found.append(str(sorted(data.items(), key=str)))
-    return sorted(found)
+        return sorted(shown(item) for item in StreamReader(file, name=path.name))
+
+
+def shown(item: StreamItem) -> str:
+    data: dict[str, Any] = item.to_json() if isinstance(item, Record | Tombstone) else {"line": str(item)}
+    data.get("origin", {}).pop("imported_at", None)
+    for name in ("prints", "sketch"):
+        data.pop(name, None)
+    return str(sorted(data.items(), key=str))
