@@ -14,7 +14,6 @@ class TestEphemeralStore(StoreSuite):
     gaps: ClassVar[dict[Capability, str]] = {
         Capability.DURABLE: "it lives as long as its object",
         Capability.MANY_PROCESSES: "it lives in one process",
-        Capability.VECTOR_SEARCH: "it has no index",
     }
 
     def make(self, folder: Path, **injected: Any) -> EphemeralStore:

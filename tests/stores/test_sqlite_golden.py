@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from satchel.stores.sqlite import SqliteStore, schema
-from satchel_protocol.state import Outcome
+from satchel_protocol.state import ALL, Outcome
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "stores"
 FORMATS = range(1, schema.present_format() + 1)
@@ -64,3 +64,15 @@ def test_an_upgraded_file_has_the_schema_of_a_new_one(golden: Path) -> None:
         with SqliteStore.open(path) as store, store._begin_read() as tx:
             found.append((schema.objects_of(tx.handle), tx.handle.value("PRAGMA user_version")))
     assert found[0] == found[1]
+
+
+def test_a_file_with_vectors_is_searched_by_them(tmp_path: Path) -> None:
+    golden = shutil.copy(FIXTURES / "sqlite-format-2.db", tmp_path / "golden.db")
+    with SqliteStore.open(golden, create=False) as store:
+        assert [(s.model, s.dimension, s.serving, s.records) for s in store.vector_spaces()] == [
+            ("compass/1", 2, True, 8),
+            ("other/2", 3, False, 1),
+        ]
+        first, *_, last = store.search_vector([1.0, 0.0], where=ALL)
+        assert first.score == pytest.approx(1.0)
+        assert last.score == pytest.approx(0.14, abs=0.01)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from operator import mul
 from typing import Any
 
+from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Json
 from satchel_protocol.scope import Scopes
@@ -16,6 +18,7 @@ from satchel_protocol.state import Buried, Candidate, Filter, Quarantined, Versi
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
+from satchel_protocol.vectors import RecordVectors, VectorSpace, unit
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]+")
 _WORD = re.compile(r"\w+")
@@ -33,14 +36,30 @@ class _Rows:
     aside: dict[int, Quarantined] = field(default_factory=dict)
     lines: dict[str, str | None] = field(default_factory=dict)
     settings: dict[str, Json] = field(default_factory=dict)
+    spaces: dict[str, _Space] = field(default_factory=dict)
+    serving: str = ""
     seq: int = 0
     numbers: int = 0
+
+    @staticmethod
+    def vectors_of(space: _Space, version: Version) -> list[list[float]] | None:
+        """The vectors of a version's text; None when there are none, or they belong to another text."""
+        text, pieces = space.vectors.get(version.record.id, (None, None))
+        return pieces if text == version.record.content else None
+
+
+@dataclass(slots=True)
+class _Space:
+    """The vectors of one model, by id: those of a text, with the text they belong to."""
+
+    dimension: int
+    vectors: dict[str, tuple[str, list[list[float]]]] = field(default_factory=dict)
 
 
 class EphemeralStore(Store):
     """A store that lives as long as its object. For tests, for trying things, and as the reference."""
 
-    capabilities = frozenset({Capability.TEXT_SEARCH})
+    capabilities = frozenset({Capability.TEXT_SEARCH, Capability.VECTOR_SEARCH})
     url = "memory:"
 
     def __init__(self, **injected: Any) -> None:
@@ -72,6 +91,69 @@ class EphemeralStore(Store):
         found.sort(key=lambda c: (-c.score, c.record.id))
         return found[:limit]
 
+    # Vectors ------------------------------------------------------------------------------------------------------
+
+    def vector_spaces(self) -> list[VectorSpace]:
+        rows = self._rows
+        found = [
+            VectorSpace(
+                model=model,
+                dimension=space.dimension,
+                serving=model == rows.serving,
+                records=sum(rows.vectors_of(space, version) is not None for version in rows.live.values()),
+            )
+            for model, space in rows.spaces.items()
+        ]
+        return sorted(found, key=lambda space: not space.serving)
+
+    def add_vector_space(self, model: str, dimension: int) -> None:
+        if dimension < 1:
+            raise VectorSpaceError(f"a vector of {dimension} components")
+        space = self._rows.spaces.setdefault(model, _Space(dimension))
+        if space.dimension != dimension:
+            raise VectorSpaceError(f"{model} has {space.dimension} components here, not {dimension}")
+        self._rows.serving = self._rows.serving or model
+
+    def put_vectors(self, model: str, vectors: Iterable[RecordVectors]) -> int:
+        space = self._space(model)
+        taken: dict[str, tuple[str, list[list[float]]]] = {}
+        for item in vectors:
+            pieces = [unit(v, space.dimension, what=f"a vector of {item.id}") for v in item.vectors]
+            version = self._rows.live.get(item.id)
+            if version is not None and version.revision == item.revision:
+                kept = [piece if piece is not None else [0.0] * space.dimension for piece in pieces]
+                taken[item.id] = (version.record.content, kept)
+        space.vectors.update(taken)
+        return len(taken)
+
+    def unembedded(self, model: str, *, limit: int = 1000) -> list[Version]:
+        space = self._space(model)
+        missing = [v for _, v in sorted(self._rows.live.items()) if self._rows.vectors_of(space, v) is None]
+        return missing[:limit]
+
+    def serve_vectors(self, model: str) -> None:
+        self._rows.spaces = {model: self._space(model)}
+        self._rows.serving = model
+
+    def drop_vectors(self) -> None:
+        self._rows.spaces, self._rows.serving = {}, ""
+
+    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+        space = self._rows.spaces[self._rows.serving]
+        found: list[Candidate] = []
+        for version in self._rows.live.values():
+            pieces = self._rows.vectors_of(space, version)
+            if pieces and where.match(version.record):
+                nearest = max(sum(map(mul, vector, piece)) for piece in pieces)
+                found.append(Candidate(version=version, score=nearest))
+        found.sort(key=lambda c: (-c.score, c.record.id))
+        return found[:limit]
+
+    def _space(self, model: str) -> _Space:
+        if model not in self._rows.spaces:
+            raise VectorSpaceError(f"{self.url}: there are no vectors of {model}")
+        return self._rows.spaces[model]
+
 
 class _EphemeralTransaction(Transaction):
     def __init__(self, rows: _Rows) -> None:
@@ -95,6 +177,8 @@ class _EphemeralTransaction(Transaction):
     def drop(self, id: str) -> None:
         for rows in (self._rows.live, self._rows.prints, self._rows.earlier):
             rows.pop(id, None)
+        for space in self._rows.spaces.values():
+            space.vectors.pop(id, None)  # it holds the text; undone, it is only computed again
 
     def drop_revision(self, id: str, revision: int) -> None:
         kept = [v for v in self._rows.earlier.get(id, ()) if v.revision != revision]

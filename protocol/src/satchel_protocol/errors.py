@@ -29,6 +29,7 @@ SatchelError
 │   ├── StoreVersionError           store.version
 │   ├── StoreUrlError               store.url
 │   ├── CursorError                 store.cursor
+│   ├── VectorSpaceError            store.vector_space
 │   └── UnsupportedError            store.unsupported
 └── EnvironmentProblem              environment.problem
     ├── ConfigError                 environment.config
@@ -248,6 +249,12 @@ class CursorError(StoreError):
     """The cursor is of another store or epoch; ask for everything again."""
 
     code = "store.cursor"
+
+
+class VectorSpaceError(StoreError):
+    """Vectors of another model or dimension than the store's, or no vectors at all."""
+
+    code = "store.vector_space"
 
 
 class UnsupportedError(StoreError):

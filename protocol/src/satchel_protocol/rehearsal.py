@@ -9,6 +9,7 @@ from types import TracebackType
 from satchel_protocol.state import Candidate, Filter
 from satchel_protocol.store import Store
 from satchel_protocol.transaction import Transaction
+from satchel_protocol.vectors import VectorSpace
 
 
 class _Rehearsed(Exception):
@@ -49,3 +50,9 @@ class Rehearsal(Store):
 
     def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
         return self._store._text_candidates(query, where, limit)
+
+    def vector_spaces(self) -> list[VectorSpace]:
+        return self._store.vector_spaces()
+
+    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+        return self._store._vector_candidates(vector, where, limit)

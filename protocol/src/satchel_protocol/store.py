@@ -13,14 +13,14 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from enum import StrEnum
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
-from satchel_protocol.errors import UnsupportedError
+from satchel_protocol.errors import UnsupportedError, VectorSpaceError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.record import Json, Record
@@ -31,6 +31,7 @@ from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 from satchel_protocol.transfer import Arrival, export_stream, import_stream, sensitivity
 from satchel_protocol.undo import Undoer
+from satchel_protocol.vectors import RecordVectors, VectorSpace, unit
 from satchel_protocol.writing import Writer
 
 
@@ -73,6 +74,12 @@ class Store(ABC):
 
     def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
         raise UnsupportedError(f"{self.url or type(self).__name__} has no text search")
+
+    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+        raise self._no_vectors()
+
+    def _no_vectors(self) -> UnsupportedError:
+        return UnsupportedError(f"{self.url or type(self).__name__} keeps no vectors")
 
     def _writer(self, tx: Transaction, **about: Any) -> Writer:
         return Writer(tx, self._clock, self._ids, self._entropy, **about)
@@ -133,6 +140,31 @@ class Store(ABC):
         if limit == 0 or not query.strip():
             return []
         return self._text_candidates(query, where, limit)
+
+    def search_vector(self, vector: Sequence[float], *, where: Filter = DEFAULT, limit: int = 50) -> list[Candidate]:
+        """Candidates by meaning, nearest first, ties by id; the score is the cosine, -1 to 1, of the nearest piece.
+
+        The filter holds inside the search: records of other scopes never crowd these out.
+
+        Args:
+            vector: Of the question, by the model of the serving space.
+            where: What may be found.
+            limit: Most candidates to return.
+
+        Raises:
+            UnsupportedError: the store keeps no vectors.
+            VectorSpaceError: no space serves, or the vector has another dimension or is not finite.
+            ValueError: `limit` is negative.
+        """
+        if limit < 0:
+            raise ValueError(f"limit is {limit}")
+        if Capability.VECTOR_SEARCH not in self.capabilities:
+            raise self._no_vectors()
+        space = next((space for space in self.vector_spaces() if space.serving), None)
+        if space is None:
+            raise VectorSpaceError(f"{self.url}: there are no vectors yet; run: satchel embed")
+        asked = unit(vector, space.dimension, what="the question's vector")
+        return self._vector_candidates(asked, where, limit) if limit and asked is not None else []
 
     def tombstones(self, scopes: Scopes = EVERYTHING) -> list[Tombstone]:
         """Every tombstone of these scopes, by id."""
@@ -293,6 +325,51 @@ class Store(ABC):
         """Take over the keys of another store of the same owner, so that its tombstones' prints match here."""
         with self._begin(write=True) as tx:
             self._writer(tx).adopt_keys(keys)
+
+    # Vectors ------------------------------------------------------------------------------------------------------
+
+    def vector_spaces(self) -> list[VectorSpace]:
+        """The models that the store has vectors of, the serving one first; empty for a store that keeps none."""
+        return []
+
+    def add_vector_space(self, model: str, dimension: int) -> None:
+        """Make room for the vectors of a model; the first one serves at once. Silent when it is there.
+
+        Raises:
+            VectorSpaceError: it is there with another dimension, or the dimension is not positive.
+        """
+        raise self._no_vectors()
+
+    def put_vectors(self, model: str, vectors: Iterable[RecordVectors]) -> int:
+        """Keep vectors in one transaction; gives how many records took them.
+
+        They replace earlier ones of the model. Vectors of a record that is gone or whose text has changed since are
+        left out without a word: `unembedded` names it again.
+
+        Raises:
+            VectorSpaceError: there is no such space, or a vector has another dimension or is not finite.
+        """
+        raise self._no_vectors()
+
+    def unembedded(self, model: str, *, limit: int = 1000) -> list[Version]:
+        """Live records that the model has no vectors of, in a stable order.
+
+        Raises:
+            VectorSpaceError: there is no such space.
+        """
+        raise self._no_vectors()
+
+    def serve_vectors(self, model: str) -> None:
+        """Let a model's vectors answer from now on, and drop those of all others.
+
+        Raises:
+            VectorSpaceError: there is no such space.
+        """
+        raise self._no_vectors()
+
+    def drop_vectors(self) -> None:
+        """Remove all vectors of all models. Records stay."""
+        raise self._no_vectors()
 
     # Change feed --------------------------------------------------------------------------------------------------
 

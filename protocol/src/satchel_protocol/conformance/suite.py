@@ -18,6 +18,7 @@ from satchel_protocol.conformance.merging import MergingExamples
 from satchel_protocol.conformance.searching import SearchingExamples
 from satchel_protocol.conformance.streaming import StreamingExamples
 from satchel_protocol.conformance.undoing import UndoingExamples
+from satchel_protocol.conformance.vectors import VectorExamples
 from satchel_protocol.conformance.writing import WritingExamples
 from satchel_protocol.errors import TombstonedError
 from satchel_protocol.record import Record
@@ -33,6 +34,7 @@ class StoreSuite(
     FeedExamples,
     SearchingExamples,
     StreamingExamples,
+    VectorExamples,
 ):
     """What every store must do. Subclass it, say in `make` how the store is opened, and in `gaps` what it cannot do.
 

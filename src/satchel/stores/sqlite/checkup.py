@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from satchel.stores.health import Finding
-from satchel.stores.sqlite import fulltext
+from satchel.stores.sqlite import fulltext, vectors
 from satchel.stores.sqlite.columns import columns_of, packed_hex
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.rows import ReadTransaction, WriteTransaction
@@ -74,6 +74,7 @@ def look(tx: ReadTransaction) -> list[Finding]:
         count = db.value(f"SELECT count(*) FROM {table} WHERE {condition}")
         if count:
             found.append(Finding(kind="orphan", message=f"rows in {table} that belong to nothing", count=count))
+    found += [Finding(kind="vectors", message=what, count=count) for what, count in vectors.faults(db).items()]
     last = db.value(_LAST_SEQ)
     if last > tx.last_seq():
         message = f"the change feed is at {last}, the store's counter at {tx.last_seq()}"
@@ -99,6 +100,7 @@ def mend(tx: WriteTransaction) -> None:
     before = db.value("SELECT count(*) FROM records")
     for table, condition in _ORPHANS.items():
         db.run(f"DELETE FROM {table} WHERE {condition}")
+    vectors.mend(db)
     for row in _compare(tx).wrong:
         _rewrite(db, row)
     for id, tombstone_id, prints in _tombstones_with_wrong_prints(db):

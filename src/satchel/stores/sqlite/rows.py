@@ -45,7 +45,12 @@ class ReadTransaction(Transaction):
     """Reads on one snapshot."""
 
     def __init__(self, db: Handle) -> None:
-        self._db = db
+        self._connection = db
+
+    @property
+    def _db(self) -> Handle:
+        """The connection, for statements on `records`, `prints` and `sources`."""
+        return self._connection
 
     @property
     def handle(self) -> Handle:
@@ -98,6 +103,27 @@ class ReadTransaction(Transaction):
         )
         return [Candidate(version=self._version(row[:5]), score=row[5]) for row in rows]
 
+    def numbered(self, hits: Sequence[tuple[int, float]]) -> list[Candidate]:
+        """The records of these numbers with their scores, best first, ties by id."""
+        scores = dict(hits)
+        found: list[Candidate] = []
+        for start in range(0, len(hits), 500):
+            part = [n for n, _ in hits[start : start + 500]]
+            rows = self._db.all(
+                f"SELECT {_VERSION}, r.n FROM records r WHERE r.n IN ({', '.join('?' * len(part))})", part
+            )
+            found += [Candidate(version=self._version(row[:5]), score=scores[row[5]]) for row in rows]
+        return sorted(found, key=lambda candidate: (-candidate.score, candidate.record.id))
+
+    def without_vectors(self, space: int, limit: int) -> list[Version]:
+        """Live records that have no vectors in a space, in order of number."""
+        rows = self._db.all(
+            f"SELECT {_VERSION} FROM records r"
+            " WHERE NOT EXISTS (SELECT 1 FROM vectors v WHERE v.n = r.n AND v.space = ?) ORDER BY r.n LIMIT ?",
+            (space, limit),
+        )
+        return [self._version(row) for row in rows]
+
     def ids_with_print(self, fingerprint: str) -> list[str]:
         return self._ids("JOIN prints p ON p.n = r.n WHERE p.print = ?", packed_hex(fingerprint))
 
@@ -124,11 +150,11 @@ class ReadTransaction(Transaction):
     # Tombstones
 
     def tombstones_of(self, id: str) -> list[Buried]:
-        rows = self._db.all("SELECT body, seq, batch FROM tombstones WHERE id = ? ORDER BY tombstone_id", (id,))
+        rows = self._connection.all("SELECT body, seq, batch FROM tombstones WHERE id = ? ORDER BY tombstone_id", (id,))
         return [self._buried(row) for row in rows]
 
     def tombstones_with_print(self, fingerprint: str) -> list[Tombstone]:
-        rows = self._db.all(
+        rows = self._connection.all(
             "SELECT t.body, t.seq, t.batch FROM tombstone_prints p"
             " JOIN tombstones t ON t.id = p.id AND t.tombstone_id = p.tombstone_id"
             " WHERE p.print = ? ORDER BY t.id, t.tombstone_id",
@@ -137,11 +163,11 @@ class ReadTransaction(Transaction):
         return [self._buried(row).tombstone for row in rows]
 
     def tombstones(self) -> Iterator[Buried]:
-        for row in self._db.rows("SELECT body, seq, batch FROM tombstones ORDER BY id, tombstone_id"):
+        for row in self._connection.rows("SELECT body, seq, batch FROM tombstones ORDER BY id, tombstone_id"):
             yield self._buried(row)
 
     def has_tombstones(self) -> bool:
-        return bool(self._db.value("SELECT EXISTS (SELECT 1 FROM tombstones)"))
+        return bool(self._connection.value("SELECT EXISTS (SELECT 1 FROM tombstones)"))
 
     def _buried(self, row: Any) -> Buried:
         body, seq, batch = row
@@ -170,21 +196,21 @@ class ReadTransaction(Transaction):
         )
 
     def last_seq(self) -> int:
-        return int(self._db.value("SELECT value FROM internals WHERE name = 'seq'") or 0)
+        return int(self._connection.value("SELECT value FROM internals WHERE name = 'seq'") or 0)
 
     # Quarantine, lines, settings
 
     def aside(self) -> Iterator[Quarantined]:
-        for number, body in self._db.rows("SELECT number, body FROM aside ORDER BY number"):
+        for number, body in self._connection.rows("SELECT number, body FROM aside ORDER BY number"):
             data = decode(body)
             yield Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
 
     def kept_lines(self) -> Iterator[str]:
-        for (line,) in self._db.rows("SELECT line FROM lines ORDER BY number"):
+        for (line,) in self._connection.rows("SELECT line FROM lines ORDER BY number"):
             yield line.decode("utf-8", "surrogatepass")
 
     def setting(self, name: str) -> Json:
-        text = self._db.value("SELECT value FROM settings WHERE name = ?", (name,))
+        text = self._connection.value("SELECT value FROM settings WHERE name = ?", (name,))
         return None if text is None else decode(text)
 
     # Writing is for the other one
@@ -197,7 +223,11 @@ class ReadTransaction(Transaction):
 
 
 class WriteTransaction(ReadTransaction):
-    """Reads and writes. Changes of the full-text index wait until `flush`, so that a broken index fails no write."""
+    """Reads and writes.
+
+    New rows wait to be written many at once: an import writes thousands and looks at none of them again. Changes of the
+    full-text index wait until `flush`, so that a broken index fails no write.
+    """
 
     def __init__(self, db: Handle, memo: Memo) -> None:
         super().__init__(db)
@@ -212,96 +242,127 @@ class WriteTransaction(ReadTransaction):
         self._any_tombstones: bool | None = None
         self._any_removed: bool | None = None
         self._rows: dict[str, tuple[int, str] | None] = {}
+        self._number: int | None = None
+        self._fresh: dict[str, Version] = {}
+        self._new_rows: list[tuple[Any, ...]] = []
+        self._new_prints: list[tuple[int, str | bytes]] = []
+        self._new_sources: list[tuple[int, str]] = []
         self._index_in: dict[int, str] = {}
         self._index_out: dict[int, str] = {}
         self.erased = False
         """Whether a text was removed that must not stay in the log file."""
 
+    @property
+    def _db(self) -> Handle:
+        self._flush_rows()
+        return self._connection
+
     def flush(self) -> None:
         """Write what still waits; the caller commits afterwards."""
+        self._flush_rows()
         self._flush_index()
         for name in self._dirty:
             value = self._memo.settings[name]
             if value is None:
-                self._db.run("DELETE FROM settings WHERE name = ?", (name,))
+                self._connection.run("DELETE FROM settings WHERE name = ?", (name,))
             else:
-                self._db.run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, encode(value)))
+                self._connection.run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, encode(value)))
         if self._memo.seq != self._seq_before:
-            self._db.run("INSERT OR REPLACE INTO internals VALUES ('seq', ?)", (self._memo.seq,))
+            self._connection.run("INSERT OR REPLACE INTO internals VALUES ('seq', ?)", (self._memo.seq,))
 
     def forget_what_it_knows(self) -> None:
         """After the tables were changed past this object."""
         self._memo.settings = {}
         self._memo.seq = self._seq_before = super().last_seq()
+        self._number = None
 
     # Records
 
     def current(self, id: str) -> Version | None:
-        row = self._db.one(f"SELECT {_VERSION}, r.n FROM records r WHERE r.id = ?", (id,))
+        fresh = self._fresh.get(id)
+        if fresh is not None:
+            return fresh
+        row = self._connection.one(f"SELECT {_VERSION}, r.n FROM records r WHERE r.id = ?", (id,))
         self._rows[id] = None if row is None else (row[5], row[0])
         return None if row is None else self._version(row[:5])
 
     def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
         record = version.record
+        if record.id in self._fresh:
+            self._flush_rows()
         body = encode_record(record)
         held = self._held(record.id)
         values = (
             *columns_of(record), version.revision, version.seq, version.batch, packed_hex(version.digest), body
         )  # fmt: skip
-        in_index = False
         if held is None:
-            n = self._insert(record.id, values)
-            if n in self._index_out:  # the number of a record that went within this very transaction
-                in_index = self._flush_index()
+            n = self._next_number()
+            self._fresh[record.id] = version
+            self._new_rows.append((n, record.id, *values))
         else:
             n = held[0]
+            self._flush_rows()
             self._replace(n, values, keep=keep)
             self._unindex(n, held[1])
-            self._db.run("DELETE FROM sources WHERE n = ?", (n,))
-        for fingerprint in prints:
-            self._db.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (n, packed_hex(fingerprint)))
-        for source in record.derived_from:
-            self._db.run("INSERT OR IGNORE INTO sources VALUES (?, ?)", (n, source))
+            self._rows[record.id] = (n, body)
+        self._new_prints += [(n, packed_hex(fingerprint)) for fingerprint in prints]
+        self._new_sources += [(n, source) for source in record.derived_from]
         self._unmark(record.id)
-        self._rows[record.id] = (n, body)
-        if not in_index:
-            self._index_in[n] = joined(fulltext.searchable(record))
-            if len(self._index_in) >= _INDEX_BATCH:
-                self._flush_index()
+        self._index_in[n] = joined(fulltext.searchable(record))
+        if len(self._index_in) >= _INDEX_BATCH:
+            self._flush_rows()
+            self._flush_index()
 
-    def _insert(self, id: str, values: tuple[Any, ...]) -> int:
-        cursor = self._db.run(
-            "INSERT INTO records (id, scope, type, state, created_at, expires_at, tool, tags,"
-            " revision, seq, batch, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (id, *values),
+    def _next_number(self) -> int:
+        """The number of a new row: never one that went within this transaction, which the index still has to learn."""
+        if self._number is None:
+            highest = self._connection.value("SELECT max(n) FROM records") or 0
+            self._number = max((highest, *self._index_out))
+        self._number += 1
+        return self._number
+
+    def _flush_rows(self) -> None:
+        """Write the new rows that wait; whatever looks at more than one id needs them there."""
+        if not (self._new_rows or self._new_prints or self._new_sources):
+            return
+        self._connection.each(
+            "INSERT INTO records (n, id, scope, type, state, created_at, expires_at, tool, tags,"
+            " revision, seq, batch, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            self._new_rows,
         )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+        self._connection.each("INSERT OR IGNORE INTO prints VALUES (?, ?)", self._new_prints)
+        self._connection.each("INSERT OR IGNORE INTO sources VALUES (?, ?)", self._new_sources)
+        self._fresh.clear()
+        self._new_rows.clear()
+        self._new_prints.clear()
+        self._new_sources.clear()
 
     def _replace(self, n: int, values: tuple[Any, ...], *, keep: bool) -> None:
         if keep:
-            self._db.run(
+            self._connection.run(
                 "INSERT OR REPLACE INTO history (id, revision, seq, batch, digest, body)"
                 " SELECT id, revision, seq, batch, digest, body FROM records WHERE n = ?",
                 (n,),
             )
-        self._db.run(
+        self._connection.run("DELETE FROM sources WHERE n = ?", (n,))
+        self._connection.run(
             "UPDATE records SET scope = ?, type = ?, state = ?, created_at = ?, expires_at = ?, tool = ?, tags = ?,"
             " revision = ?, seq = ?, batch = ?, digest = ?, body = ? WHERE n = ?",
             (*values, n),
         )
-        self._db.run("DELETE FROM prints WHERE n = ?", (n,))
+        self._connection.run("DELETE FROM prints WHERE n = ?", (n,))
 
     def drop(self, id: str) -> None:
         self.erased = True
-        self._db.run("DELETE FROM history WHERE id = ?", (id,))
+        self._flush_rows()
+        self._connection.run("DELETE FROM history WHERE id = ?", (id,))
         held = self._held(id)
         if held is None:
             return
         n, body = held
-        self._db.run("DELETE FROM prints WHERE n = ?", (n,))
-        self._db.run("DELETE FROM sources WHERE n = ?", (n,))
-        self._db.run("DELETE FROM records WHERE n = ?", (n,))
+        self._connection.run("DELETE FROM prints WHERE n = ?", (n,))
+        self._connection.run("DELETE FROM sources WHERE n = ?", (n,))
+        self._connection.run("DELETE FROM records WHERE n = ?", (n,))
         self._rows[id] = None
         self._unindex(n, body)
         if len(self._index_out) >= _INDEX_BATCH:
@@ -309,19 +370,20 @@ class WriteTransaction(ReadTransaction):
 
     def drop_revision(self, id: str, revision: int) -> None:
         self.erased = True
-        self._db.run("DELETE FROM history WHERE id = ? AND revision = ?", (id, revision))
+        self._connection.run("DELETE FROM history WHERE id = ? AND revision = ?", (id, revision))
 
     def reprint(self, id: str, prints: Sequence[str]) -> None:
+        self._flush_rows()
         held = self._held(id)
         if held is not None:
-            self._db.run("DELETE FROM prints WHERE n = ?", (held[0],))
+            self._connection.run("DELETE FROM prints WHERE n = ?", (held[0],))
             for fingerprint in prints:
-                self._db.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (held[0], packed_hex(fingerprint)))
+                self._connection.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (held[0], packed_hex(fingerprint)))
 
     def _held(self, id: str) -> tuple[int, str] | None:
         """Number and text of the live row; the writing rules have nearly always asked for it just before."""
         if id not in self._rows:
-            row = self._db.one("SELECT n, body FROM records WHERE id = ?", (id,))
+            row = self._connection.one("SELECT n, body FROM records WHERE id = ?", (id,))
             self._rows[id] = None if row is None else (row[0], row[1])
         held = self._rows.pop(id)
         if len(self._rows) > _INDEX_BATCH:
@@ -332,22 +394,22 @@ class WriteTransaction(ReadTransaction):
         if self._index_in.pop(n, None) is None:  # else what was indexed before this transaction is noted already
             self._index_out.setdefault(n, body)
 
-    def _flush_index(self) -> bool:
-        """Bring the full-text index up to date; anew from the records when it turns out to be broken, which it tells."""
+    def _flush_index(self) -> None:
+        """Bring the full-text index up to date; anew from the records when it turns out to be broken."""
         if not self._index_in and not self._index_out:
-            return False
+            return
         # In order of number: FTS5 writes a piece of its index each time that the numbers do not ascend.
         gone = [(n, joined(fulltext.searchable_of_body(body))) for n, body in sorted(self._index_out.items())]
         unchanged = {n for n, tokens in gone if self._index_in.get(n) == tokens}
         try:
-            fulltext.take_out(self._db, [(n, tokens) for n, tokens in gone if n not in unchanged])
-            fulltext.add(self._db, [(n, tokens) for n, tokens in sorted(self._index_in.items()) if n not in unchanged])
-            return False
+            fulltext.take_out(self._connection, [(n, tokens) for n, tokens in gone if n not in unchanged])
+            fulltext.add(
+                self._connection, [(n, tokens) for n, tokens in sorted(self._index_in.items()) if n not in unchanged]
+            )
         except StoreError as error:
             if not fulltext.is_damage(error):
                 raise
-            fulltext.rebuild(self._db)
-            return True
+            fulltext.rebuild(self._connection)
         finally:
             self._index_in.clear()
             self._index_out.clear()
@@ -358,12 +420,12 @@ class WriteTransaction(ReadTransaction):
         tombstone = buried.tombstone
         self.exhume(tombstone.id, tombstone.tombstone_id)
         self._any_tombstones = True
-        self._db.run(
+        self._connection.run(
             "INSERT INTO tombstones (id, tombstone_id, seq, batch, body) VALUES (?, ?, ?, ?, ?)",
             (tombstone.id, tombstone.tombstone_id, buried.seq, buried.batch, encode_tombstone(tombstone)),
         )
         for fingerprint in tombstone.prints:
-            self._db.run(
+            self._connection.run(
                 "INSERT OR IGNORE INTO tombstone_prints (id, tombstone_id, print) VALUES (?, ?, ?)",
                 (tombstone.id, tombstone.tombstone_id, packed_hex(fingerprint)),
             )
@@ -371,8 +433,8 @@ class WriteTransaction(ReadTransaction):
 
     def exhume(self, id: str, tombstone_id: str) -> None:
         self._any_tombstones = None
-        self._db.run("DELETE FROM tombstones WHERE id = ? AND tombstone_id = ?", (id, tombstone_id))
-        self._db.run("DELETE FROM tombstone_prints WHERE id = ? AND tombstone_id = ?", (id, tombstone_id))
+        self._connection.run("DELETE FROM tombstones WHERE id = ? AND tombstone_id = ?", (id, tombstone_id))
+        self._connection.run("DELETE FROM tombstone_prints WHERE id = ? AND tombstone_id = ?", (id, tombstone_id))
 
     def has_tombstones(self) -> bool:
         if self._any_tombstones is None:
@@ -383,13 +445,13 @@ class WriteTransaction(ReadTransaction):
 
     def mark_removed(self, id: str, seq: int) -> None:
         self._any_removed = True
-        self._db.run("INSERT OR REPLACE INTO removed VALUES (?, ?)", (id, seq))
+        self._connection.run("INSERT OR REPLACE INTO removed VALUES (?, ?)", (id, seq))
 
     def _unmark(self, id: str) -> None:
         if self._any_removed is None:
-            self._any_removed = bool(self._db.value("SELECT EXISTS (SELECT 1 FROM removed)"))
+            self._any_removed = bool(self._connection.value("SELECT EXISTS (SELECT 1 FROM removed)"))
         if self._any_removed:
-            self._db.run("DELETE FROM removed WHERE id = ?", (id,))
+            self._connection.run("DELETE FROM removed WHERE id = ?", (id,))
 
     def next_seq(self) -> int:
         self._memo.seq += 1
@@ -409,17 +471,17 @@ class WriteTransaction(ReadTransaction):
             "batch": item.batch,
         }
         # Pure ASCII: a source's name or a broken line may hold what is no Unicode. The blank is explained at `encode`.
-        cursor = self._db.run("INSERT INTO aside (body) VALUES (?)", (" " + json.dumps(body),))
+        cursor = self._connection.run("INSERT INTO aside (body) VALUES (?)", (" " + json.dumps(body),))
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
     def drop_aside(self, number: int) -> None:
         self.erased = True
-        self._db.run("DELETE FROM aside WHERE number = ?", (number,))
+        self._connection.run("DELETE FROM aside WHERE number = ?", (number,))
 
     def keep_line(self, line: str, batch: str | None) -> bool:
         raw = line.encode("utf-8", "surrogatepass")
-        cursor = self._db.run(
+        cursor = self._connection.run(
             "INSERT OR IGNORE INTO lines (digest, line, batch) VALUES (?, ?, ?)",
             (hashlib.sha256(raw).digest(), raw, batch),
         )
@@ -427,7 +489,7 @@ class WriteTransaction(ReadTransaction):
 
     def drop_lines(self, batch: str) -> None:
         self.erased = True
-        self._db.run("DELETE FROM lines WHERE batch = ?", (batch,))
+        self._connection.run("DELETE FROM lines WHERE batch = ?", (batch,))
 
     def setting(self, name: str) -> Json:
         settings = self._memo.settings

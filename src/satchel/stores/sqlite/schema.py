@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from satchel.stores.sqlite import fulltext
+from satchel.stores.sqlite import fulltext, vectors
 from satchel.stores.sqlite.connection import Handle
 
 APPLICATION_ID: Final = 0x53617463
@@ -104,7 +104,11 @@ def _step_1(db: Handle) -> None:
     fulltext.create(db)
 
 
-STEPS: Final = (_step_1,)
+def _step_2(db: Handle) -> None:
+    vectors.create(db)
+
+
+STEPS: Final = (_step_1, _step_2)
 """STEPS[i] takes a file from format i to i + 1; format 0 is an empty file."""
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from satchel.stores.health import Finding
-from satchel.stores.sqlite import checkup, fulltext, opening
+from satchel.stores.sqlite import checkup, fulltext, opening, vectors
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
+from satchel.stores.sqlite.vectors import VectorSearch
 from satchel.stores.urls import url_of
 from satchel.text.query import Query
 from satchel.text.tokens import index_tokens
@@ -22,6 +23,7 @@ from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.state import ALL, Candidate, Filter, Version
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.transaction import Transaction
+from satchel_protocol.vectors import RecordVectors, VectorSpace
 
 BUSY_TIMEOUT_S: Final = 20.0
 """How long a write waits for other processes before it gives up."""
@@ -36,7 +38,9 @@ _SQUEEZED_ROWS: Final = 20_000
 class SqliteStore(Store):
     """Memories in one SQLite file. Make it with `open`."""
 
-    capabilities = frozenset({Capability.TEXT_SEARCH, Capability.DURABLE, Capability.MANY_PROCESSES})
+    capabilities = frozenset(
+        {Capability.TEXT_SEARCH, Capability.VECTOR_SEARCH, Capability.DURABLE, Capability.MANY_PROCESSES}
+    )
 
     def __init__(self, path: Path, place: opening.Place, **injected: Any) -> None:
         """Use `open`."""
@@ -47,6 +51,7 @@ class SqliteStore(Store):
         self._readers: list[Handle] = []
         self._writer_handle: Handle | None = None
         self._memo = Memo()
+        self._vector_search = VectorSearch()
         self._writing = False
         self._closed = False
         self._erased = False
@@ -200,10 +205,15 @@ class SqliteStore(Store):
 
     # Reading ------------------------------------------------------------------------------------------------------
 
-    def enumerate(self, where: Filter = ALL) -> Iterator[Version]:
-        """Every live record that passes, in order of id, in constant memory, from one snapshot."""
+    @contextmanager
+    def _begin_checked(self) -> Iterator[ReadTransaction]:
         self._check_usable()
         with self._begin_read() as tx:
+            yield tx
+
+    def enumerate(self, where: Filter = ALL) -> Iterator[Version]:
+        """Every live record that passes, in order of id, in constant memory, from one snapshot."""
+        with self._begin_checked() as tx:
             yield from tx.select(where)
 
     def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
@@ -234,6 +244,43 @@ class SqliteStore(Store):
                 found.append(Candidate(version=version, score=hits / len(wanted.terms)))
         found.sort(key=lambda candidate: (-candidate.score, candidate.record.id))
         return found[:limit]
+
+    # Vectors ------------------------------------------------------------------------------------------------------
+
+    def vector_spaces(self) -> list[VectorSpace]:
+        with self._begin_checked() as tx:
+            return vectors.spaces(tx.handle)
+
+    def add_vector_space(self, model: str, dimension: int) -> None:
+        self._check_usable()
+        with self._begin_write() as tx:
+            vectors.add_space(tx.handle, model, dimension)
+
+    def put_vectors(self, model: str, vectors_of: Iterable[RecordVectors]) -> int:
+        items = [(item.id, item.revision, item.vectors) for item in vectors_of]  # before the transaction
+        self._check_usable()
+        with self._begin_write() as tx:
+            space, dimension = vectors.space_of(tx.handle, model)
+            return vectors.put(tx.handle, space, dimension, items)
+
+    def unembedded(self, model: str, *, limit: int = 1000) -> list[Version]:
+        with self._begin_checked() as tx:
+            space, _ = vectors.space_of(tx.handle, model)
+            return tx.without_vectors(space, limit)
+
+    def serve_vectors(self, model: str) -> None:
+        self._check_usable()
+        with self._begin_write() as tx:
+            vectors.serve(tx.handle, model)
+
+    def drop_vectors(self) -> None:
+        self._check_usable()
+        with self._begin_write() as tx:
+            vectors.drop(tx.handle)
+
+    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+        with self._begin_checked() as tx:
+            return tx.numbered(self._vector_search.nearest(tx.handle, vector, where, limit))
 
     # Health -------------------------------------------------------------------------------------------------------
 
