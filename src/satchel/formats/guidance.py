@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from satchel.formats.tabular.text_blocks import is_table_rule, join
-from satchel.text.language import is_chinese
+from satchel.text.language import is_chinese, sentences
 
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*")
 _UNDERLINE = re.compile(r" {0,3}(={3,}|-{3,})[ \t]*")
@@ -243,8 +243,13 @@ class _Reader:
             self._intro = None
             yield self._statement(roots[0].line, text, Kind.STEPS)
             return
+        if self._intro and all(not node.below and not node.code and _is_fragment(node.own()) for node in roots):
+            line, text = self._intro
+            self._intro = None
+            yield self._statement(line, "\n".join([text, *(f"{node.mark} {node.own()}" for node in roots)]))
+            return
         self._intro = None
-        yield from self._items(roots, (intro,) if intro else ())
+        yield from self._items(roots, (sentences(intro)[-1],) if intro else ())
 
     def _items(self, nodes: Sequence[_Node], above: tuple[str, ...]) -> Iterator[Statement]:
         for node in nodes:
@@ -339,6 +344,14 @@ def _is_label(text: str) -> bool:
     wide = sum(char > "\u2e7f" for char in bare)
     return not bare.endswith((".", "。", "!", "！")) and (
         0 < wide <= 4 or (not wide and len(bare.split()) <= _LABEL_WORDS)
+    )
+
+
+def _is_fragment(text: str) -> bool:
+    """True for a few words that only say something together with their neighbours."""
+    wide = sum(char > "\u2e7f" for char in text)
+    return (
+        wide <= 10 and len(text) - wide <= 30 and len(text.split()) <= 4 and not text.endswith((".", "。", "!", "！"))
     )
 
 

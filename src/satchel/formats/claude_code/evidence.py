@@ -38,6 +38,7 @@ _BESIDE: Mapping[str, frozenset[str]] = {
 }
 """Lines that have no message: type → what stands beside it."""
 _CUT = re.compile(r'\{"(?:parentUuid|type|isSidechain|sessionId|uuid)"')
+_KEYS = re.compile(r'"(\w+)"\s*:')
 _PHRASE = re.compile(r"provides guidance to Claude Code|claude\.ai/code", re.IGNORECASE)
 _SETTINGS = frozenset(
     "permissions hooks env statusLine enabledPlugins extraKnownMarketplaces autoMemoryEnabled enableAllProjectMcpServers "
@@ -58,7 +59,7 @@ class Head:
 
     @cached_property
     def text(self) -> str:
-        return head_text(self.file)
+        return head_text(self.file).replace("\r\n", "\n")
 
     @cached_property
     def lines(self) -> list[dict[str, Any]]:
@@ -87,7 +88,12 @@ class Head:
 def is_session(head: Head) -> bool:
     """Whether a file holds lines of a session: most of what can be read has the frame of one."""
     if head.lines:
-        return sum(map(_is_line, head.lines)) * 2 > len(head.lines)
+        framed = sum(map(_is_line, head.lines))
+        # Newer versions write kinds of lines that are not known here; they too name their session.
+        others = sum(
+            isinstance(line.get("type"), str) and isinstance(line.get("sessionId"), str) for line in head.lines
+        )
+        return framed > 0 and max(framed, others) * 2 > len(head.lines)
     # The first line is longer than the head: a picture was pasted. Its frame comes before that.
     return bool(_CUT.match(head.text.lstrip())) and sum(f'"{key}":' in head.text for key in (*_FRAME, "sessionId")) >= 3
 
@@ -133,9 +139,10 @@ def is_settings(head: Head) -> bool:
 
 
 def is_account(head: Head) -> bool:
-    """Whether a file is `~/.claude.json`, by its keys; the file may be large, so they are looked for in its head."""
-    text = head.text.lstrip()
-    return text.startswith("{") and not head.lines and sum(f'"{key}"' in text for key in _ACCOUNT) >= 3
+    """Whether a file is `~/.claude.json` or the credentials, by its keys, looked for in its head: it may be large."""
+    if "claudeAiOauth" in head.whole:
+        return True
+    return head.text.lstrip().startswith("{") and len(_ACCOUNT & set(_KEYS.findall(head.text))) >= 3
 
 
 def is_history(head: Head) -> bool:

@@ -111,9 +111,9 @@ class Layout:
         if found := re.fullmatch(r"(agent-memory(?:-local)?/[^/]+|memory)/(.+\.md)", rest):
             return Placed(file=file, part=_memory_part(found[2]), folder=f"{root}{found[1]}", level=level, base=folder)
         if re.fullmatch(r"skills/(?:.+/)?SKILL\.md|commands/.+\.md|agents/.+\.md", rest):
-            return Placed(file=file, part=Part.SKILL, level=level, base=folder)
+            return Placed(file=file, part=Part.SKILL, folder=root, level=level, base=folder)
         if re.fullmatch(r"output-styles/.+\.md", rest):
-            return Placed(file=file, part=Part.STYLE, level=level, base=folder)
+            return Placed(file=file, part=Part.STYLE, folder=root, level=level, base=folder)
         reason = others.reason_of(rest, certain=ROOT.fullmatch(root) is not None)
         return Placed(file=file, part=Part.OTHER, reason=reason) if reason else None
 

@@ -20,8 +20,16 @@ TYPES = {"feedback": "preference", "user": "fact", "reference": "fact", "project
 
 _WIKI = re.compile(r"\[\[([^\[\]\s|#](?:[^\[\]\n|#]*[^\[\]\s|#])?)(?:#([^\[\]\n|]+))?(?:\|([^\[\]\n]+))?\]\]")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\((?!\w+://|#|mailto:)([^)\s]+?\.(?:md|markdown))(?:#[^)\s]*)?\)")
-_FILE = re.compile(r"[^\s()\[\]`'\"<>|]+\.md\b")
-_ABOUT_ITSELF = re.compile(r"\b(?:index|memor(?:y|ies)|pointers?|this file)\b|索引|记忆|本文件", re.IGNORECASE)
+_STARTS = re.compile(
+    r"(?:[\W_]|\b(?:see|read|open|cf)\b|参见|见|详见)*(?:\[\[|\[[^\]\n]+\]\([^)\s]+\.(?:md|markdown)\b|[^\s()\[\]]+\.md\b)",
+    re.IGNORECASE,
+)
+"""An entry of an index starts with what it points to."""
+_ABOUT_ITSELF = re.compile(
+    r"\b(?:memory (?:index|files?|folder|directory)|index of|this (?:file|index|folder) (?:is|lists|holds|contains|points)|one line per|pointers? to)\b"
+    r"|记忆(?:索引|文件|目录)|本(?:文件|索引|目录)(?:是|列出|只)|索引文件",
+    re.IGNORECASE,
+)
 _CODE = re.compile(r"(```.*?(?:```|\Z)|`[^`\n]*`)", re.DOTALL)
 _SLUG = re.compile(r"[^\W\d_]+(?:[-_][^\W\d_]+)+")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -109,17 +117,16 @@ def index_lines(text: str, names: Sequence[str]) -> Iterator[tuple[int, str, boo
     fields, taken, _ = split_front_matter(text)
     if fields:
         yield 1, "", True
-    lowered = [name.lower() for name in names if len(name) > 3]
+    files = [name.lower() for name in names if "." in name or "-" in name or "_" in name]
     body = "\n".join(text.split("\n")[taken:])
     title = title_of(body)
     for statement in statements(body, first_line=taken + 1):
         said = statement.text
         statement = statement.without(title)
-        points = bool(_LINK.search(said) or _WIKI.search(said) or _FILE.search(said))
-        named = any(name in said.lower() for name in lowered)
+        points = bool(_STARTS.match(said)) or any(name in said.lower() for name in files)
         about = len(said) < 300 and bool(_ABOUT_ITSELF.search(said))
         idle = statement.kind in {Kind.COMMENT, Kind.IMPORT}
-        yield statement.line, statement.content(), points or named or about or idle
+        yield statement.line, statement.content(), points or about or idle
 
 
 def linked_files(text: str) -> list[str]:

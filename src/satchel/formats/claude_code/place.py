@@ -38,7 +38,8 @@ class Placed:
     file: SourceFile = field(repr=False)
     part: Part
     folder: str = ""
-    """Of things below `projects/`: the folder of the project, with its path in the source."""
+    """Of a session or a memory: the folder of its project or of its memories; of a skill, the `.claude` folder. With its
+    path in the source."""
     level: Level = Level.PROJECT
     base: str = ""
     """Of instructions: the directory they are about, as its path in the source; what scopes and headings come from."""

@@ -16,7 +16,7 @@ from satchel.formats.claude_code.texts import Texts
 from satchel.formats.contract import Fate, Reading, ReadOptions
 from satchel.formats.documents import head_text
 from satchel.formats.making import Maker
-from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tabular.sources import SourceFile, Watcher
 from satchel.formats.tool import Checked, Claim, Tally, ToolReader
 
 _FEW = 5
@@ -55,15 +55,24 @@ class ClaudeCodeReader(ToolReader):
         scopes = Scopes(layout, options.scope, claim.folder)
         texts, sessions = Texts(maker, tally, scopes), Sessions(maker, tally)
         listed, names = _indexes(layout.placed)
+        total, done = sum(place.file.size for place in layout.placed), 0
         for place in sorted(layout.placed, key=lambda place: _ORDER.index(place.part)):
             if place.part is Part.SESSION:
-                yield from sessions.read(place.file, scopes.of_session(place))
+                watcher = _watcher(options, done, total)
+                yield from sessions.read(place.file, scopes.of_session(place), watcher)
             elif place.part is Part.OTHER:
                 tally.seen[place.file.name] += 1
                 yield Reading(source=place.file.name, table="", position="", fate=Fate.STRUCTURE, reason=place.reason)
             else:
                 yield from texts.read(place, names=names[place.folder], listed=listed.get(place.folder))
+            done += place.file.size
         tally.notes += _notes(layout, texts)
+
+
+def _watcher(options: ReadOptions, done: int, total: int) -> Watcher | None:
+    """Tells how far reading has come, in bytes, while one file is read."""
+    progress = options.progress
+    return (lambda _, at: progress(done + at, total)) if progress is not None else None
 
 
 def _indexes(placed: Iterable[Placed]) -> tuple[dict[str, set[str]], defaultdict[str, dict[str, str]]]:

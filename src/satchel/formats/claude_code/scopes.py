@@ -8,10 +8,11 @@ from collections.abc import Iterable
 
 from satchel.formats.claude_code import others
 from satchel.formats.claude_code.layout import Layout
-from satchel.formats.claude_code.place import Level, Part, Placed
-from satchel.formats.claude_code.projects import named_scope, path_of_folder, paths_in, project_scope
+from satchel.formats.claude_code.place import Level, Part, Placed, split_name
+from satchel.formats.claude_code.projects import folder_name, named_scope, path_of_folder, paths_in, project_scope
 from satchel.formats.tabular.sources import SourceFile
 
+_PROJECT_FOLDER = re.compile(r"(?:^|[/!])projects/[^/!]+$")
 _ARCHIVE_ENDING = re.compile(r"\.(?:zip|tar|tgz|tar\.\w+)$", re.IGNORECASE)
 
 
@@ -32,8 +33,10 @@ class Scopes:
         for place in layout.placed:
             if place.part is Part.SESSION and place.folder:
                 self._sessions[place.folder].append(place.file)
+            elif place.part is Part.SESSION:
+                self._sessions[split_name(place.file.name)[0]].append(place.file)
         self._bases = _outermost(place.base for place in layout.placed if _is_about_project(place))
-        self._known: dict[str, str] = {}
+        self._paths: dict[str, str] = {}
 
     def of_session(self, place: Placed) -> str:
         """The scope of a session's turns: its project's."""
@@ -46,11 +49,21 @@ class Scopes:
         """The scope of a memory: what it says about the person is the person's wherever it lies."""
         if type == "user":
             return self.person
-        if _is_project_folder(place.folder):
+        if _PROJECT_FOLDER.search(place.folder):
             return self._of_folder(place.folder)
-        if place.level is Level.USER or not place.base:
-            return self.person
-        return self.of_instructions(place)
+        if place.level is Level.PROJECT and place.base:
+            return self.of_instructions(place)
+        path = self._path_beside(place)
+        return (project_scope(path) if path else None) or self.person
+
+    def project_of_memory(self, place: Placed) -> str:
+        """What Claude Code calls the project of a memory's folder, as far as it can be told; for ids."""
+        if _PROJECT_FOLDER.search(place.folder):
+            return place.folder.rpartition("/")[2]
+        if not place.folder.endswith(("/", "!")):
+            return "/".join(place.folder.split("/")[-2:]) if "agent-memory" in place.folder else ""
+        path = self._path_beside(place)
+        return folder_name(path) if path else ""
 
     def of_instructions(self, place: Placed) -> str:
         """The scope of instructions: the person's for those of a person or an organisation, else the project's."""
@@ -66,16 +79,26 @@ class Scopes:
 
     def _of_folder(self, folder: str) -> str:
         """The scope of a folder below `projects/`; by its own name, which is lossy, only where no line tells the path."""
-        if folder not in self._known:
+        path = self._path_of(folder)
+        name = folder.rpartition("/")[2]
+        return (project_scope(path) if path else named_scope(name.strip("-"))) or self.person
+
+    def _path_of(self, folder: str) -> str:
+        """The path that a folder below `projects/` stands for, by its sessions, else by the list of prompts."""
+        if folder not in self._paths:
             name = folder.rpartition("/")[2]
             own = [path for file in self._sessions[folder] for path in paths_in(file)]
-            told = [
-                path for file in self._histories for path in paths_in(file) if path_of_folder(name, [path, ""]) == path
-            ]
-            path = path_of_folder(name, own or told)
-            scope = project_scope(path) if path else named_scope(name.strip("-"))
-            self._known[folder] = scope or self.person
-        return self._known[folder]
+            told = [path for file in self._histories for path in paths_in(file) if folder_name(path) == name]
+            self._paths[folder] = path_of_folder(name, own or told)
+        return self._paths[folder]
+
+    def _path_beside(self, place: Placed) -> str:
+        """The path of the project whose sessions lie beside a folder of memories; empty where there are none."""
+        above = split_name(place.folder.rstrip("/!"))[0]
+        for file in self._sessions.get(above, []) if place.folder else []:
+            if paths := paths_in(file):
+                return paths[0]
+        return ""
 
     def _base(self, place: Placed) -> str:
         """The directory of the project that a place is in: the outermost with instructions."""
@@ -89,11 +112,6 @@ class Scopes:
 
 def _is_about_project(place: Placed) -> bool:
     return place.part in {Part.INSTRUCTIONS, Part.SKILL, Part.STYLE} and place.level in {Level.PROJECT, Level.LOCAL}
-
-
-def _is_project_folder(folder: str) -> bool:
-    """Whether this is a folder `projects/NAME`, and no folder of memories that lies elsewhere."""
-    return bool(re.search(r"(?:^|[/!])projects/[^/!]+$", folder))
 
 
 def _outermost(bases: Iterable[str]) -> list[str]:

@@ -11,7 +11,9 @@ from satchel.formats.claude_code.lines import KNOWN, TURNS, Aside, Turn, look
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.documents import Item, json_lines
 from satchel.formats.making import Maker, Place
-from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tabular.jsonl_rows import line_values
+from satchel.formats.tabular.sources import SourceFile, Watcher
+from satchel.formats.tabular.textual import encoding_of, lines
 from satchel.formats.tool import Tally
 from satchel_protocol.fingerprint import normalise_text
 
@@ -39,40 +41,42 @@ class Sessions:
         self._seen: dict[int, int] = {}
         """Turns that were given out: hash of the key → hash of the text. Small, since sessions are many."""
 
-    def read(self, file: SourceFile, scope: str | None) -> Iterator[Reading]:
+    def read(self, file: SourceFile, scope: str, watcher: Watcher | None = None) -> Iterator[Reading]:
         """Every line of a session file with its fate.
 
         Args:
             file: JSON Lines.
-            scope: Of the project; None where the lines name none.
+            scope: Of the turns.
+            watcher: Told how far reading has come.
         """
         try:
             left = _taken_back(file)
-            for item in json_lines(file):
+            for item in json_lines(file.watched(watcher)):
                 yield self._line(file, item, scope, left)
         except OSError as error:
             yield self._reading(file, "the rest", Fate.REJECTED, f"cannot be read further: {error}")
 
-    def _line(self, file: SourceFile, item: Item, scope: str | None, left: _Left) -> Reading:
+    def _line(self, file: SourceFile, item: Item, scope: str, left: _Left) -> Reading:
         if item.problem:
             return self._reading(file, item.position, Fate.REJECTED, item.problem, raw=item.raw)
         line = item.value
         if not isinstance(line, dict):
             return self._reading(file, item.position, Fate.REJECTED, "no line of a session: no object", raw=line)
-        if line.get("parentUuid") in left.prompts and isinstance(line.get("uuid"), str):
-            left.prompts.add(line["uuid"])
+        uuid = _text(line.get("uuid"))
+        if uuid and _text(line.get("parentUuid")) in left.prompts:
+            left.prompts.add(uuid)
         found = look(line)
         extra = self._declare(line)
         if isinstance(found, Aside):
             return self._aside(file, item, scope, found)
-        if line.get("uuid") in left.prompts:
+        if uuid in left.prompts:
             reason = "on a branch that was left: the conversation went on from before it"
             return self._reading(file, item.position, Fate.STRUCTURE, reason)
-        if line.get("uuid") in left.answers:
+        if uuid in left.answers:
             return self._reading(file, item.position, Fate.STRUCTURE, "an answer that was replaced or withdrawn")
         return self._turn(file, item, scope, found, extra)
 
-    def _turn(self, file: SourceFile, item: Item, scope: str | None, turn: Turn, extra: Mapping[str, Any]) -> Reading:
+    def _turn(self, file: SourceFile, item: Item, scope: str, turn: Turn, extra: Mapping[str, Any]) -> Reading:
         line: Mapping[str, Any] = item.value
         key = _key(line, turn)
         mark, told = hash(key), hash(normalise_text(turn.text))
@@ -100,7 +104,7 @@ class Sessions:
             return self._reading(file, item.position, Fate.EMPTY, "a turn without words")
         return self._reading(file, item.position, Fate.EVIDENCE, records=records)
 
-    def _aside(self, file: SourceFile, item: Item, scope: str | None, aside: Aside) -> Reading:
+    def _aside(self, file: SourceFile, item: Item, scope: str, aside: Aside) -> Reading:
         raw = item.value if aside.fate is Fate.REJECTED else None
         records: tuple[Any, ...] = ()
         if aside.fate is Fate.LOG and aside.text.strip() and self._maker.options.logs:
@@ -122,9 +126,9 @@ class Sessions:
 
     def _declare(self, line: Mapping[str, Any]) -> dict[str, Any]:
         """Find out the kinds of lines and the fields that nobody knows; what of a turn's line is kept beside its text."""
-        kind = line.get("type")
+        kind = _text(line.get("type"))
         note = self._tally.unexplained
-        if isinstance(kind, str) and kind not in KNOWN and isinstance(line.get("sessionId"), str):
+        if kind and kind not in KNOWN and isinstance(line.get("sessionId"), str):
             note.note("line", [kind])
         if kind == "attachment" and isinstance(line.get("attachment"), dict):
             note.look("attachment", line["attachment"])
@@ -156,27 +160,39 @@ class Sessions:
 
 def _taken_back(file: SourceFile) -> _Left:
     """Look through a session for what was taken back: a prompt whose place another prompt took later, and answers that
-    a later line says it replaces."""
+    a later line says it replaces.
+
+    Raises:
+        OSError: reading breaks off.
+    """
     last: dict[str, str] = {}
     left = _Left(prompts=set(), answers=set())
-    for item in json_lines(file):
-        line = item.value
-        if item.problem or not isinstance(line, dict):
+    for row in lines(file, encoding_of(file)):
+        if not _may_tell(row.text):
             continue
-        for field in ("supersedesUuids", "retractedMessageUuids"):
-            if isinstance(line.get(field), list):
-                left.answers.update(uuid for uuid in line[field] if isinstance(uuid, str))
-        parent, uuid = line.get("parentUuid"), line.get("uuid")
-        if line.get("type") != "user" or not (isinstance(parent, str) and isinstance(uuid, str) and parent != uuid):
-            continue
-        found = look(line)
-        if isinstance(found, Turn) and not found.side:
-            earlier = last.get(parent)
-            if earlier is not None and earlier != uuid:
-                left.prompts.add(earlier)
-            last[parent] = uuid
+        for found in line_values(row):
+            line = found.value
+            if found.problem or not isinstance(line, dict):
+                continue
+            for field in ("supersedesUuids", "retractedMessageUuids"):
+                if isinstance(line.get(field), list):
+                    left.answers.update(uuid for uuid in line[field] if isinstance(uuid, str))
+            parent, uuid = line.get("parentUuid"), line.get("uuid")
+            if line.get("type") == "user" and isinstance(parent, str) and isinstance(uuid, str) and parent != uuid:
+                said = look(line)
+                if isinstance(said, Turn) and not said.side:
+                    if last.get(parent, uuid) != uuid:
+                        left.prompts.add(last[parent])
+                    last[parent] = uuid
     left.prompts -= set(last.values())
     return left
+
+
+def _may_tell(text: str) -> bool:
+    """Whether a line may say what was taken back. Most of a session is what tools gave back; it is not read twice."""
+    if '"supersedesUuids"' in text or '"retractedMessageUuids"' in text:
+        return True
+    return '"user"' in text and '"tool_result"' not in text
 
 
 def _key(line: Mapping[str, Any], said: Turn | Aside) -> str:

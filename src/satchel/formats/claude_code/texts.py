@@ -88,7 +88,7 @@ class Texts:
         if listed is not None and _name(file).lower() not in listed:
             extra["listed"] = False
             self.unlisted[place.folder] += 1
-        project = place.folder.rpartition("/")[2] if place.folder else ""
+        project = self._scopes.project_of_memory(place)
         tags = found.fields.get("tags") or found.fields.get("metadata.tags")
         records = self._rows.make(
             found.content,
@@ -173,14 +173,14 @@ class Texts:
     def _is_idle(self, place: Placed, statement: Statement, title: str) -> bool:
         """Whether the title of a file adds nothing to a statement in it: that of a CLAUDE.md names the file."""
         own = _name(place.file).lower() in {"claude.md", "claude.local.md"}
-        return own and (len(statement.headings) > 1 or bool(_FILE_TITLE.fullmatch(title)))
+        return bool(_FILE_TITLE.fullmatch(title)) or (own and len(statement.headings) > 1)
 
     def _skill(self, place: Placed, text: str) -> Reading:
         """A skill, a command, an agent or a style that somebody wrote: one memory, since its steps belong together."""
         fields, taken, _ = split_front_matter(text)
         self._tally.unexplained.look("skill", fields)
         body = "\n".join(text.split("\n")[taken:]).strip()
-        path = place.file.name.rpartition(".claude/")[2] or place.file.name
+        path = place.file.name[len(place.folder) :]
         name = fields.get("name") if isinstance(fields.get("name"), str) else ""
         told = fields.get("description") if isinstance(fields.get("description"), str) else ""
         if not body and not told:
