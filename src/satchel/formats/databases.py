@@ -51,7 +51,7 @@ def query(source: SourceFile, statement: str) -> Iterator[tuple[Any, ...]]:
 
     Raises:
         OSError: the file cannot be copied.
-        sqlite3.Error: it is damaged, or has no such tables.
+        sqlite3.Error, UnicodeDecodeError: it is damaged, or has no such tables.
     """
     with (
         source.local_copy(companions=True) as path,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from satchel.formats.claude_code.reader import ClaudeCodeReader
+from satchel.formats.mem0 import Mem0Reader
 from satchel.formats.tool import ToolReader
 
-READERS: tuple[ToolReader, ...] = (ClaudeCodeReader(),)
+READERS: tuple[ToolReader, ...] = (ClaudeCodeReader(), Mem0Reader())
 """In the order in which `satchel tools` lists them."""

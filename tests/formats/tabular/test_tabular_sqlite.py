@@ -257,3 +257,17 @@ def test_names_that_look_like_sql_are_only_names(tmp_path: Path) -> None:
         db.execute("INSERT INTO \"a\"\"; DROP TABLE b; --\" VALUES ('x', 'y')")
     (table,) = tables(tmp_path / "a.db")
     assert [dict(row.values) for row in table.rows()] == [{"rowid": "x", "select": "y"}]
+
+
+def test_a_list_of_tables_whose_fault_cannot_even_be_told_in_text_is_a_bad_row(tmp_path):
+    """SQLite quotes the bytes of a broken declaration, and they need not be text."""
+    path = tmp_path / "a.db"
+    with _database(path) as connection:
+        connection.execute("CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)")
+        connection.execute("INSERT INTO notes VALUES (1, 'likes tea')")
+    content = path.read_bytes()
+    start = content.index(b"CREATE TABLE notes")
+    for at in range(start, start + 12):
+        path.write_bytes(content[:at] + b"\x9f" + content[at + 1 :])
+        (row,) = [row for table in _read(path).values() for row in table.rows()]
+        assert row.problem or row.values["text"] == "likes tea"

@@ -16,7 +16,7 @@ from typing import Any
 from satchel.formats.tabular.rows import Row, Shape, Table
 from satchel.formats.tabular.sources import Scratch, SourceFile
 from satchel.formats.tabular.sqlite_cells import Cells, study, text_factory
-from satchel.formats.tabular.sqlite_schema import Entry, entries, quoted
+from satchel.formats.tabular.sqlite_schema import FAULTS, Entry, entries, quoted
 from satchel.formats.tabular.tables import aside
 
 _SAMPLE_ROWS = 1000
@@ -34,11 +34,11 @@ def sqlite_tables(source: SourceFile) -> list[Table]:
     copy = _Copy(source)
     try:
         return _all_tables(copy)
-    except sqlite3.Error:
+    except FAULTS:
         copy.lenient = True
     try:
         return _all_tables(copy)
-    except sqlite3.Error as error:
+    except FAULTS as error:
         return [_damaged(source, f"a damaged SQLite database whose list of tables cannot be read ({error})")]
 
 
@@ -73,7 +73,7 @@ class _Copy:
             if self.lenient:
                 connection.execute("PRAGMA writable_schema = ON")
             connection.execute("PRAGMA cell_size_check = ON")
-        except sqlite3.Error:
+        except FAULTS:
             connection.close()
             raise
         return connection
@@ -115,7 +115,7 @@ def _rows(copy: _Copy, entry: Entry, cells: Cells) -> Iterator[Row]:
     last: int | None = None
     try:
         connection = copy.connect()
-    except sqlite3.Error as error:
+    except FAULTS as error:
         yield _broken(entry, f"the database cannot be opened ({error})")
         return
     with closing(connection):
@@ -127,7 +127,7 @@ def _rows(copy: _Copy, entry: Entry, cells: Cells) -> Iterator[Row]:
                     last, record = record[0], record[1:]
                 yield Row(values=cells.values(entry.columns, record), position=f"row {number}")
             return
-        except (sqlite3.Error, OverflowError, MemoryError) as error:
+        except (*FAULTS, OverflowError, MemoryError) as error:
             fault = str(error) or type(error).__name__
         rescued = 0
         if by_rowid:
@@ -147,7 +147,7 @@ def _from_the_end(
             if last is not None and record[0] <= last:
                 return
             yield record[0], record[1:]
-    except (sqlite3.Error, OverflowError, MemoryError):
+    except (*FAULTS, OverflowError, MemoryError):
         return  # the other edge of the damage
 
 
@@ -175,7 +175,7 @@ def _sample(connection: sqlite3.Connection, entry: Entry) -> list[Sequence[Any]]
     try:
         for record in islice(_cursor(connection, entry, by_rowid=False, descending=False), _SAMPLE_ROWS):
             sample.append(record)  # noqa: PERF402  # what came before a fault is kept
-    except (sqlite3.Error, OverflowError, MemoryError):
+    except (*FAULTS, OverflowError, MemoryError):
         pass  # told when the rows are read
     return sample
 
@@ -195,7 +195,7 @@ def _why_not_read(connection: sqlite3.Connection, entry: Entry, found: Sequence[
     columns = ", ".join(map(quoted, entry.columns))
     try:
         sample = connection.execute(f"SELECT {columns} FROM {quoted(entry.name)} LIMIT 20").fetchall()  # noqa: S608
-    except sqlite3.Error as error:
+    except FAULTS as error:
         return f"a full-text index that cannot be opened here ({error})"
     texts = {max((cell for cell in row if isinstance(cell, str)), key=len, default="") for row in sample} - {""}
     owner = next((other for other in found if texts and _holds(connection, other, texts)), None)
@@ -212,7 +212,7 @@ def _holds(connection: sqlite3.Connection, entry: Entry, texts: set[str]) -> boo
         query = f"SELECT count(DISTINCT {name}) FROM {quoted(entry.name)} WHERE {name} IN ({marks})"  # noqa: S608
         try:
             (count,) = connection.execute(query, sorted(texts)).fetchone()
-        except sqlite3.Error:
+        except FAULTS:
             continue
         if count * 10 >= len(texts) * 8:
             return True
@@ -223,7 +223,7 @@ def _count(connection: sqlite3.Connection, name: str) -> int:
     """How many rows; 1 when that cannot be told, so that the table shows in the ledger."""
     try:
         (count,) = connection.execute(f"SELECT count(*) FROM {quoted(name)}").fetchone()  # noqa: S608
-    except sqlite3.Error:
+    except FAULTS:
         return 1
     return int(count)
 

@@ -6,6 +6,9 @@ import re
 import sqlite3
 from dataclasses import dataclass, field
 
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged database raises; the latter where SQLite's own message quotes bytes that are no text."""
+
 _MIGRATIONS = re.compile(
     r"_*(?:\w+_)?migrations?(?:_lock|_history)?|alembic_version|(?:\w+_)?schema_(?:version|history|info)|goose_db_version"
     r"|databasechangelog(?:lock)?|android_metadata|ar_internal_metadata|room_master_table|__efmigrationshistory",
@@ -47,7 +50,7 @@ def entries(connection: sqlite3.Connection) -> list[Entry]:
     """Every table and view, in the order in which they were made.
 
     Raises:
-        sqlite3.DatabaseError: the list of tables itself is damaged.
+        sqlite3.Error, UnicodeDecodeError: the list of tables itself is damaged.
     """
     listed = connection.execute(
         "SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY rowid"
@@ -83,7 +86,7 @@ def _describe(connection: sqlite3.Connection, entry: Entry, sql: str) -> None:
     """Fill in columns, types, keys; a table that cannot even be described keeps what is known."""
     try:
         info = connection.execute(f"PRAGMA table_info({quoted(entry.name)})").fetchall()
-    except sqlite3.Error as error:
+    except FAULTS as error:
         if entry.kind == "virtual":
             entry.reason = f"a virtual table of the module {entry.module!r}, which cannot be opened here ({error})"
         return
@@ -93,7 +96,7 @@ def _describe(connection: sqlite3.Connection, entry: Entry, sql: str) -> None:
     entry.rowid = entry.kind != "virtual" and not re.search(r"WITHOUT\s+ROWID[\s,A-Z;]*$", sql, re.IGNORECASE)
     try:
         references = connection.execute(f"PRAGMA foreign_key_list({quoted(entry.name)})").fetchall()
-    except sqlite3.Error:
+    except FAULTS:
         return
     for row in references:
         table, column = str(row[2]), row[4]
