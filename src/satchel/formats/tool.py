@@ -81,6 +81,8 @@ class ToolReader(ABC):
     checked: ClassVar[Checked]
     shapes: ClassVar[Mapping[str, Shape]]
     """The declared fields, by kind of object."""
+    last: ClassVar[bool] = False
+    """Asked after all others, about the files that they leave: for texts with no structure of their own."""
     version: ClassVar[str] = "1"
     """Goes up when the same file would be read differently."""
 

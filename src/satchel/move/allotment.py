@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ class Allotment:
 
 
 def allot(
-    path: str | os.PathLike[str], *, exclude: Sequence[Path] = (), readers: Iterable[ToolReader] = READERS
+    path: str | os.PathLike[str], *, exclude: Sequence[Path] = (), readers: Sequence[ToolReader] = READERS
 ) -> Allotment:
     """Say who reads what. A file that several readers claim goes to the surest; nothing is claimed silently.
 
@@ -46,16 +46,17 @@ def allot(
     """
     files = source_files(path, exclude=exclude)
     open_files = [file for file in files if not file.refusal and not file.machinery]
-    offers = [(reader, claim) for reader in readers for claim in reader.claim(open_files)]
-    offers.sort(key=lambda offer: -offer[1].confidence)
     folder = source_label(Path(path)) if Path(path).is_dir() else ""
     taken: set[str] = set()
     granted: list[tuple[ToolReader, Claim]] = []
-    for reader, claim in offers:
-        names = {file.name for file in claim.files}
-        if names and taken.isdisjoint(names):
-            granted.append((reader, replace(claim, folder=folder)))
-            taken |= names
+    for last in (False, True):
+        left = [file for file in open_files if file.name not in taken]
+        offers = [(reader, claim) for reader in readers if reader.last is last for claim in reader.claim(left)]
+        for reader, claim in sorted(offers, key=lambda offer: -offer[1].confidence):
+            names = {file.name for file in claim.files}
+            if names and taken.isdisjoint(names):
+                granted.append((reader, replace(claim, folder=folder)))
+                taken |= names
     order = {file.name: place for place, file in enumerate(files)}
     granted.sort(key=lambda grant: min(order[file.name] for file in grant[1].files))
     return Allotment(claims=tuple(granted), rest=tuple(file for file in files if file.name not in taken))

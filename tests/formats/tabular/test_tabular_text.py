@@ -41,6 +41,8 @@ def _texts(found: list[Table]) -> list[object]:
         "likes tea\r\nno coffee\r\n",
         "likes tea\rno coffee\r",
         "> likes tea\n> no coffee\n",
+        "1.\nlikes tea\n2.\nno coffee\n",
+        "•\n\nlikes tea\n\n•\n\nno coffee\n",
     ],
 )
 def test_every_kind_of_list_gives_one_row_an_item(tmp_path: Path, text: str) -> None:
@@ -60,6 +62,8 @@ def test_every_kind_of_list_gives_one_row_an_item(tmp_path: Path, text: str) -> 
         ("2025/5/2 14:03 likes tea", "2025/5/2 14:03"),
         ("【2025年5月2日】likes tea", "2025年5月2日"),
         ("2025-05-02T14:03:11.5Z likes tea", "2025-05-02T14:03:11.5Z"),
+        ("Jan 5, 2026 - likes tea", "Jan 5, 2026"),
+        ("5 January 2026 — likes tea", "5 January 2026"),
     ],
 )
 def test_a_date_before_an_item_is_its_label(tmp_path: Path, line: str, label: str) -> None:
@@ -112,6 +116,33 @@ def test_headings_of_all_kinds_make_the_path(tmp_path: Path) -> None:
         ("Other", "Food", "INSTRUCTIONS"): ["i"],
         ("Other", "Food", "INSTRUCTIONS", "What I know about you"): ["h"],
     }
+
+
+def test_headings_that_only_their_place_tells_make_the_path(tmp_path: Path) -> None:
+    text = (
+        "一、基本信息\n1. a\n\n二、偏好\n- b\n- c\n\n三、买牛奶\n四、交房租\n\n**History**\n\n*Recent months*\n\nd\n\n_Earlier_\n\ne\n\n"
+        "Category: Interests and Taste\n- f\n\nThings To Remember About Work\n- g\n\nTHINGS NOT TO DO AT HOME\n- h\n"
+    )
+    found = {table.headings: [row.values["text"] for row in table.rows()] for table in _read(tmp_path, text)}
+    assert found == {
+        ("基本信息",): ["a"],
+        ("偏好",): ["b", "c", "买牛奶", "交房租"],
+        ("偏好", "History", "Recent months"): ["d"],
+        ("偏好", "History", "Earlier"): ["e"],
+        ("Interests and Taste",): ["f"],
+        ("Interests and Taste", "Things To Remember About Work"): ["g"],
+        ("Interests and Taste", "THINGS NOT TO DO AT HOME"): ["h"],
+    }
+
+
+def test_what_only_looks_like_a_heading_is_an_item(tmp_path: Path) -> None:
+    text = "*really important stuff for later.*\n\n1.\n\nbuy more milk for the weekend\n- oats\n"
+    assert _texts(_read(tmp_path, text)) == [
+        "*really important stuff for later.*",
+        "1.",
+        "buy more milk for the weekend",
+        "oats",
+    ]
 
 
 def test_a_heading_that_says_something_and_has_nothing_under_it_is_an_item(tmp_path: Path) -> None:

@@ -5,31 +5,27 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from satchel.formats.tabular.text_headings import HEADING, OTHER_HEADING, UNDERLINE, counted_heading, heading_at
+from satchel.formats.tabular.text_marks import (
+    DATED,
+    FENCE,
+    ITEM,
+    RULE,
+    SENTENCE_END,
+    dated,
+    has_date,
+    is_sentence,
+    starts_list,
+)
 from satchel.formats.tabular.textual import Line
 
-_HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*")
-_OTHER_HEADING = re.compile(
-    r"\s*(?:\*\*([^*]{1,60})\*\*[:：]?|__([^_]{1,60})__[:：]?|【([^】]{1,40})】[:：]?|={2,}\s*([^=]{1,60}?)\s*={2,}|\[([^\]\d]{1,40})\])\s*"
-)
-_UNDERLINE = re.compile(r" {0,3}(={3,}|-{3,})\s*")
-_RULE = re.compile(r"\s*(?:[-*_=~—─]\s*){3,}")
-_FENCE = re.compile(r"\s{0,3}(```+|~~~+)\s*([\w+-]*).*")
-_ITEM = re.compile(
-    r"(\s*)(?:[-*+•·●○◦▪‣–—]\s+|[•●▪‣]\s*|\(?\d{1,5}[.)．]\s+|\d{1,5}[、．]\s*|[一二三四五六七八九十]{1,3}[、．]\s*|[（(]\d{1,4}[)）]\s*|[①-⑳]\s*)(.*\S.*)"
-)
+_BARE_MARK = re.compile(r"\s*(?:\(?\d{1,4}[.)．、]|[•●▪‣])\s*")
+"""A list mark that copying from a page has put on a line of its own."""
 _CHECK = re.compile(r"\[([ xX✓✔])\]\s+(.*)", re.DOTALL)
-_BRACKET = re.compile(r"[\[【(（]([^\]】)）]{1,40})[\]】)）]\s*[.。]?\s*(?:[-–—:：|]\s*)?(.+)", re.DOTALL)
-_CLOCK = r"\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:[.,]\d{1,9})?\s?(?:Z|UTC|GMT|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})?"
-_DATE = rf"(?:\d{{4}}\s?[-/.年]\s?\d{{1,2}}(?:\s?[-/.月]\s?\d{{1,2}}日?)?|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}})(?:[ T,]\s?{_CLOCK})?"
-_DATED = re.compile(rf"({_DATE})\s*(?:[-–—:：|,，]\s*|\s|(?=[^\W\d_]))\s*(\D.*)", re.DOTALL)
-_DATE_LIKE = re.compile(
-    r".*\d{4}.*|.*\d{1,2}[-/.月:]\d{1,2}.*|.*(?:unknown|undated|未知|不详|无日期|no date).*", re.IGNORECASE | re.DOTALL
-)
 _TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*|\s*\|\s*:?-{2,}:?\s*\|?\s*")
-_SENTENCE_END = tuple(".!?。！？…;；:：")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +84,7 @@ class _State:
 def blocks(source: Sequence[Line]) -> Iterator[Item | TextTable]:
     """What a text says, in its order. A heading is no item of its own, unless it is a sentence with nothing under it."""
     state = _State()
-    for block in _blocks(source, state):
+    for block in _blocks(_with_marks(source), state):
         if block is not state.unsaid:
             state.unsaid = None
         yield block
@@ -96,8 +92,22 @@ def blocks(source: Sequence[Line]) -> Iterator[Item | TextTable]:
         yield state.unsaid
 
 
+def _with_marks(source: Sequence[Line]) -> Sequence[Line]:
+    """Marks that stand on lines of their own, each put before the text that follows it."""
+    alone = [at for at, line in enumerate(source) if _BARE_MARK.fullmatch(line.text)]
+    if len(alone) < 2:
+        return source
+    marked = list(source)
+    for at in alone:
+        text_at = next((i for i in (at + 1, at + 2) if i < len(source) and source[i].text.strip()), None)
+        if text_at is not None and text_at not in alone and not ITEM.fullmatch(source[text_at].text):
+            marked[text_at] = replace(source[text_at], text=f"{source[at].text.strip()} {source[text_at].text.strip()}")
+            marked[at] = replace(source[at], text="")
+    return marked
+
+
 def _blocks(source: Sequence[Line], state: _State) -> Iterator[Item | TextTable]:
-    dated = _mostly_dated(source)
+    logged = _mostly_dated(source)
     at = 0
     while at < len(source):
         text = source[at].text
@@ -107,39 +117,31 @@ def _blocks(source: Sequence[Line], state: _State) -> Iterator[Item | TextTable]
             at += 1
         elif not text.strip():
             at += 1
-        elif match := _HEADING.fullmatch(text):
-            if match[2]:
-                yield from state.enter(len(match[1]), match[2], source[at])
-            at += 1
-        elif _FENCE.fullmatch(text):
+        elif FENCE.fullmatch(text):
             end = _fence_end(source, at)
-            yield from _code(source[at + 1 : end], _FENCE.fullmatch(text), state, source[at])
+            yield from _code(source[at + 1 : end], FENCE.fullmatch(text), state, source[at])
             at = end + 1
         elif "|" in text and _TABLE_RULE.fullmatch(following):
             end = _run(source, at + 2, lambda line: "|" in line)
             yield _table(source, at, end, state)
             at = end
-        elif _UNDERLINE.fullmatch(following) and not _ITEM.fullmatch(text) and not _RULE.fullmatch(text):
-            yield from state.enter(1 if "=" in following else 2, text.strip(), source[at])
-            at += 2
-        elif _RULE.fullmatch(text):
+        elif heading := heading_at(source, at):
+            level, title, height = heading
+            if title:
+                yield from state.enter(level, title, source[at])
+            at += height
+        elif RULE.fullmatch(text):
             state.label = ""
-            at += 1
-        elif match := _OTHER_HEADING.fullmatch(text):
-            yield from state.enter(7, next(group for group in match.groups() if group).strip(" :："), source[at])
-            at += 1
-        elif _is_label(text, source[at - 1].text if at else "", following):
-            yield from state.enter(7, text.strip().rstrip(":："), source[at])
             at += 1
         elif text.lstrip().startswith("<!--"):
             at = _comment_end(source, at)
-        elif _ITEM.fullmatch(text):
+        elif ITEM.fullmatch(text):
             end = _list_end(source, at)
             yield from _items(source[at:end], state)
             at = end
         else:
             end = _paragraph_end(source, at)
-            yield from _paragraph(source[at:end], state, dated=dated, before_list=_starts_list(source, end))
+            yield from _paragraph(source[at:end], state, logged=logged, before_list=starts_list(source, end))
             at = end
 
 
@@ -147,7 +149,7 @@ def _items(lines: Sequence[Line], state: _State) -> Iterator[Item]:
     """The items of a list, continuation lines joined, each knowing the one it is indented under."""
     gathered: list[tuple[int, Line, list[str]]] = []
     for line in lines:
-        match = _ITEM.fullmatch(line.text)
+        match = ITEM.fullmatch(line.text)
         if match:
             gathered.append((_indent(match[1]), line, [match[2].strip()]))
         elif line.text.strip():
@@ -173,9 +175,8 @@ def item(
     if code is None:
         if match := _CHECK.fullmatch(text):
             checked, text = match[1] != " ", match[2]
-        match = _labelled(text)
-        if match:
-            label, text = match[1].strip(), match[2].strip()
+        if written := dated(text):
+            label, text = written
     return Item(
         line=line.number,
         text=text,
@@ -197,7 +198,7 @@ def join(texts: Sequence[str]) -> str:
     return result
 
 
-def _paragraph(lines: Sequence[Line], state: _State, *, dated: bool, before_list: bool) -> Iterator[Item]:
+def _paragraph(lines: Sequence[Line], state: _State, *, logged: bool, before_list: bool) -> Iterator[Item]:
     """Wrapped lines are one item; lines that each stand for themselves are one each."""
     texts = [re.sub(r"^\s{0,3}>\s?", "", line.text).strip() for line in lines]
     if before_list and len(lines) == 1 and texts[0].endswith((":", "：")):
@@ -205,7 +206,7 @@ def _paragraph(lines: Sequence[Line], state: _State, *, dated: bool, before_list
         return
     if not before_list:
         state.label = ""
-    if dated:
+    if logged:
         yield from _log_lines(lines, state)
     elif _is_wrapped(texts):
         yield item(join(texts), lines[0], state.path(), raw="\n".join(line.text for line in lines))
@@ -218,7 +219,7 @@ def _separate_lines(lines: Sequence[Line], texts: Sequence[str], state: _State) 
     gathered: list[tuple[Line, list[str]]] = []
     for text, line in zip(texts, lines, strict=True):
         deeper = bool(gathered) and _margin(line.text) >= _margin(gathered[-1][0].text) + 2
-        if deeper and not _has_date(text):
+        if deeper and not has_date(text):
             gathered[-1][1].append(text)
         elif text:
             gathered.append((line, [text]))
@@ -234,7 +235,7 @@ def _log_lines(lines: Sequence[Line], state: _State) -> Iterator[Item]:
     """In a file of dated lines, one without a date belongs to the one before it (the lines of a traceback)."""
     gathered: list[list[Line]] = []
     for line in lines:
-        if gathered and not _has_date(line.text):
+        if gathered and not has_date(line.text):
             gathered[-1].append(line)
         else:
             gathered.append([line])
@@ -249,7 +250,7 @@ def _code(body: Sequence[Line], fence: re.Match[str] | None, state: _State, open
     if not written:
         return
     language = fence[2] if fence else ""
-    listed = sum(bool(_ITEM.fullmatch(line.text)) or _has_date(line.text) for line in written)
+    listed = sum(bool(ITEM.fullmatch(line.text)) or has_date(line.text) for line in written)
     if language.lower() in {"", "text", "txt", "markdown", "md", "plaintext"} and listed * 2 >= len(written):
         for inner in blocks(body):
             if isinstance(inner, Item):
@@ -279,11 +280,11 @@ def cells(text: str) -> tuple[str, ...]:
 
 def _is_wrapped(texts: Sequence[str]) -> bool:
     """True when a paragraph's lines were broken for width: long ones that do not end a sentence."""
-    if len(texts) < 2 or any(_has_date(text) for text in texts[1:]):
+    if len(texts) < 2 or any(has_date(text) for text in texts[1:]):
         return len(texts) < 2
     inner = texts[:-1]
     long = sum(_width(text) >= 50 for text in inner)
-    ended = sum(text.endswith(_SENTENCE_END) for text in inner)
+    ended = sum(text.endswith(SENTENCE_END) for text in inner)
     return long * 2 > len(inner) and ended * 2 < len(inner) + 1
 
 
@@ -291,22 +292,10 @@ def _width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def _has_date(text: str) -> bool:
-    return _labelled(text.strip()) is not None
-
-
-def _labelled(text: str) -> re.Match[str] | None:
-    """A date, in brackets or bare, and what stands behind it."""
-    bracket = _BRACKET.fullmatch(text)
-    if bracket and _DATE_LIKE.fullmatch(bracket[1]):
-        return bracket
-    return _DATED.fullmatch(text)
-
-
 def _mostly_dated(source: Sequence[Line]) -> bool:
     """True for a log: most lines start with a time."""
     written = [line.text for line in source[:400] if line.text.strip()]
-    return len(written) > 4 and sum(bool(_DATED.fullmatch(text.strip())) for text in written) * 2 > len(written)
+    return len(written) > 4 and sum(bool(DATED.fullmatch(text.strip())) for text in written) * 2 > len(written)
 
 
 def _indent(space: str) -> int:
@@ -319,16 +308,8 @@ def _run(source: Sequence[Line], at: int, belongs: Any) -> int:
     return at
 
 
-def _is_label(text: str, before: str, following: str) -> bool:
-    """True for a few words by themselves right above a list, such as `INSTRUCTIONS`."""
-    text = text.strip()
-    if before.strip() or not is_listed(following) or is_listed(text) or is_sentence(text):
-        return False
-    return not text.endswith(_SENTENCE_END[:-2]) and len(text) <= 40
-
-
 def _fence_end(source: Sequence[Line], at: int) -> int:
-    match = _FENCE.fullmatch(source[at].text)
+    match = FENCE.fullmatch(source[at].text)
     mark = match[1] if match else "```"
     for end in range(at + 1, len(source)):
         if source[end].text.strip().startswith(mark) and not source[end].text.strip().strip(mark[0]):
@@ -347,14 +328,16 @@ def _list_end(source: Sequence[Line], at: int) -> int:
     end = at + 1
     while end < len(source):
         text = source[end].text
-        if source[end].problem or _HEADING.fullmatch(text) or _FENCE.fullmatch(text) or _RULE.fullmatch(text):
+        if source[end].problem or HEADING.fullmatch(text) or FENCE.fullmatch(text) or RULE.fullmatch(text):
+            break
+        if counted_heading(source, end):
             break
         if not text.strip():
             following = source[end + 1].text if end + 1 < len(source) else ""
-            if not following.strip() or not (_ITEM.fullmatch(following) or following.startswith(("  ", "\t"))):
+            if not following.strip() or not (ITEM.fullmatch(following) or following.startswith(("  ", "\t"))):
                 break
         elif (
-            not _ITEM.fullmatch(text) and not text.startswith((" ", "\t")) and _stands_alone(source[end - 1].text, text)
+            not ITEM.fullmatch(text) and not text.startswith((" ", "\t")) and _stands_alone(source[end - 1].text, text)
         ):
             break
         end += 1
@@ -363,9 +346,9 @@ def _list_end(source: Sequence[Line], at: int) -> int:
 
 def _stands_alone(before: str, text: str) -> bool:
     """True when a line without indent after an item is no continuation of it."""
-    if not before.strip() or _OTHER_HEADING.fullmatch(text) or text.rstrip().endswith((":", "：")) or _has_date(text):
+    if not before.strip() or OTHER_HEADING.fullmatch(text) or text.rstrip().endswith((":", "：")) or has_date(text):
         return True
-    return _width(before) < 50 or before.rstrip().endswith(_SENTENCE_END)
+    return _width(before) < 50 or before.rstrip().endswith(SENTENCE_END)
 
 
 def _paragraph_end(source: Sequence[Line], at: int) -> int:
@@ -373,32 +356,14 @@ def _paragraph_end(source: Sequence[Line], at: int) -> int:
     while end < len(source):
         text = source[end].text
         following = source[end + 1].text if end + 1 < len(source) else ""
-        if source[end].problem or not text.strip() or _HEADING.fullmatch(text) or _FENCE.fullmatch(text):
+        if source[end].problem or not text.strip() or HEADING.fullmatch(text) or FENCE.fullmatch(text):
             break
-        if _ITEM.fullmatch(text) or _RULE.fullmatch(text) or _OTHER_HEADING.fullmatch(text):
+        if ITEM.fullmatch(text) or RULE.fullmatch(text) or OTHER_HEADING.fullmatch(text):
             break
-        if _UNDERLINE.fullmatch(following) or ("|" in text and _TABLE_RULE.fullmatch(following)):
+        if UNDERLINE.fullmatch(following) or ("|" in text and _TABLE_RULE.fullmatch(following)):
             break
         end += 1
     return end
-
-
-def _starts_list(source: Sequence[Line], at: int) -> bool:
-    while at < len(source) and not source[at].text.strip():
-        at += 1
-    return at < len(source) and bool(
-        _ITEM.fullmatch(source[at].text) or _has_date(source[at].text) or _FENCE.fullmatch(source[at].text)
-    )
-
-
-def is_sentence(text: str) -> bool:
-    """True for a text that says something by itself: some words, or some Chinese characters."""
-    return len(text.split()) >= 4 or sum(char > "\u2e7f" for char in text) >= 7
-
-
-def is_listed(text: str) -> bool:
-    """True for a line that is an item of a list or starts with a date."""
-    return bool(_ITEM.fullmatch(text)) or _has_date(text)
 
 
 def is_table_rule(text: str) -> bool:

@@ -8,7 +8,8 @@ from itertools import islice
 
 from satchel.formats.tabular.csv_rows import Dialect, sniff
 from satchel.formats.tabular.json_text import decode_value
-from satchel.formats.tabular.text_blocks import is_listed, is_table_rule
+from satchel.formats.tabular.text_blocks import is_table_rule
+from satchel.formats.tabular.text_marks import is_listed
 
 _JSON_START = re.compile(
     r"""\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:["{\[\]/]|$|(?:true|false|null|NaN)\b|-?[\d.eE+-]+\s*(?:,|$|\]\s*$)))""",

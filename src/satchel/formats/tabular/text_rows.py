@@ -39,7 +39,7 @@ def text_tables(source: SourceFile, encoding: str, *, container: str) -> list[Ta
     if container == "html":
         body, front, taken, problem = html_lines(whole(source, encoding, LARGEST)), dict[str, Any](), 0, ""
     else:
-        body, fault = _readable(source, encoding)
+        body, fault = held_lines(source, encoding)
         front, taken, problem = split_front_matter("\n".join(line.text for line in body[:2000]))
         body = body[taken:]
         problem = problem or fault
@@ -51,8 +51,12 @@ def text_tables(source: SourceFile, encoding: str, *, container: str) -> list[Ta
     return found + _sections(source, container, encoding, blocks(body), context)
 
 
-def _readable(source: SourceFile, encoding: str) -> tuple[list[Line], str]:
-    """All lines, or those before reading broke off and the reason."""
+def held_lines(source: SourceFile, encoding: str) -> tuple[list[Line], str]:
+    """All lines of a text that is small enough, or those before reading broke off and the reason.
+
+    Raises:
+        OSError: not even the first line can be read.
+    """
     body: list[Line] = []
     try:
         for line in lines(source, encoding):
