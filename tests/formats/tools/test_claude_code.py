@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from satchel.formats.contract import Fate
 from satchel.move.rescue import RescueOptions
 from satchel.move.source import Source
 from satchel.service.wording import type_of
-from satchel_protocol.record import Record
+from satchel_protocol.record import Origin, Record
 
 CASES = FIXTURES / "claude_code"
 SECRET = "made-up-value-7731"
@@ -60,6 +61,11 @@ def write(path: Path, text: str) -> Path:
 def memory_file(path: Path, body: str, *, type: str = "project", name: str = "", extra: str = "") -> Path:
     head = f"---\nname: {name or path.stem}\ndescription: about {path.stem}\nmetadata:\n  type: {type}\n{extra}---\n\n"
     return write(path, head + body + "\n")
+
+
+def origin(record: Record) -> Origin:
+    assert record.origin is not None
+    return record.origin
 
 
 def by_text(found: Read, start: str) -> Record:
@@ -113,10 +119,13 @@ class TestMemoryFolder:
     def test_times_are_what_the_file_says_with_their_evidence(self, home):
         record = by_text(home, "价格缓存")
 
+        time = origin(record).time
+        assert time is not None
+        assert record.created_at is not None
         assert record.created_at == record.updated_at
         assert record.created_at.isoformat() == "2026-09-03T08:05:00+00:00"
-        assert record.origin.time.raw == "2026-09-03T16:05:00+08:00"
-        assert record.origin.time.zone == "+08:00"
+        assert time.raw == "2026-09-03T16:05:00+08:00"
+        assert time.zone == "+08:00"
 
     def test_a_file_that_says_no_time_has_none(self, home):
         record = by_text(home, "Mei runs three")
@@ -143,7 +152,7 @@ class TestMemoryFolder:
         record = by_text(home, "Tests use a real")
 
         assert record.created_at is not None
-        assert record.origin.id == "feedback-database-in-tests"
+        assert origin(record).id == "feedback-database-in-tests"
 
     def test_the_description_stands_in_for_an_empty_body_and_completes_a_terse_one(self, tmp_path):
         write(tmp_path / "a.md", "---\nname: a\ndescription: Ann sails on Sundays\nmetadata:\n  type: user\n---\n")
@@ -290,7 +299,7 @@ class TestInstructions:
         found = read(CASES / "project")
 
         assert by_text(found, "Prose: Write numbers").scope == "project:project"
-        assert by_text(found, "The loop above").origin.extra["imported_by"] == "CLAUDE.md"
+        assert origin(by_text(found, "The loop above")).extra["imported_by"] == "CLAUDE.md"
         assert [note for note in found.notes if "@../outside/secret.md" in note]
 
     def test_imports_end_at_the_fifth_file(self, tmp_path):
@@ -298,7 +307,7 @@ class TestInstructions:
         for number in range(1, 8):
             write(tmp_path / f"d/{number}.md", f"@{number + 1}.md\n\nHere the deck number {number} begins.\n")
 
-        found = [record for record in read(tmp_path).memories if record.origin.tool == "claude_code"]
+        found = [record for record in read(tmp_path).memories if origin(record).tool == "claude_code"]
         assert len(found) == 5
 
     @pytest.mark.parametrize("path", ["/etc/passwd.md", "../../outside.md", "~/secret.md", "~/.ssh/id.md"])
@@ -311,7 +320,7 @@ class TestInstructions:
         assert any(path in note for note in found.notes)
 
     def test_what_the_person_imports_lies_in_their_folder(self, home):
-        assert by_text(home, "Keyboard: I type").origin.extra["imported_by"] == ".claude/CLAUDE.md"
+        assert origin(by_text(home, "Keyboard: I type")).extra["imported_by"] == ".claude/CLAUDE.md"
 
     def test_code_stays_whole(self):
         record = by_text(read(CASES / "project"), "常用命令")
@@ -334,7 +343,9 @@ class TestInstructions:
 class TestSessions:
     def test_only_what_was_said_is_evidence(self, home):
         said = [
-            (r.origin.role, r.content) for r in home.evidence if r.origin.extra["session"].endswith("01") and not r.tags
+            (origin(r).role, r.content)
+            for r in home.evidence
+            if origin(r).extra["session"].endswith("01") and not r.tags
         ]
 
         assert said == [
@@ -350,8 +361,8 @@ class TestSessions:
     def test_every_turn_has_its_time_id_and_project(self, home):
         record = by_text(home, "The till shows")
 
-        assert record.created_at.isoformat() == "2026-09-03T08:00:00.120000+00:00"
-        assert record.origin.id == uuid(1)
+        assert record.created_at == datetime(2026, 9, 3, 8, 0, 0, 120_000, tzinfo=UTC)
+        assert origin(record).id == uuid(1)
         assert (record.type, record.state, record.scope) == ("interaction", "archived", "project:tea-shop")
 
     def test_a_branch_that_was_left_is_not_what_was_said(self, home):
@@ -361,12 +372,12 @@ class TestSessions:
 
     def test_a_resumed_or_forked_session_repeats_no_turn(self, home):
         assert home.fates[Fate.DUPLICATE] == 4
-        assert by_text(home, "Go on with the receipts").origin.extra["session"].endswith("02")
+        assert origin(by_text(home, "Go on with the receipts")).extra["session"].endswith("02")
 
     def test_a_sub_agents_turns_are_nobody_elses(self, home):
         found = [record for record in home.evidence if record.tags == ("sub-agent",)]
 
-        assert [record.origin.role for record in found] == ["assistant", "assistant"]
+        assert [origin(record).role for record in found] == ["assistant", "assistant"]
 
     @pytest.mark.parametrize(
         "content",
@@ -438,7 +449,7 @@ class TestSessions:
     def test_the_persons_own_words_are_taken_out_of_what_surrounds_them(self, tmp_path, content, said):
         found = read(lines(tmp_path / "s.jsonl", line(1, content)))
 
-        assert [(r.origin.role, r.content) for r in found.evidence] == [("user", said)]
+        assert [(origin(r).role, r.content) for r in found.evidence] == [("user", said)]
 
     def test_an_answer_that_was_replaced_or_withdrawn_is_not_what_was_said(self, tmp_path):
         path = lines(

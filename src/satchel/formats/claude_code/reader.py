@@ -95,7 +95,7 @@ def _indexes(placed: Iterable[Placed]) -> tuple[dict[str, set[str]], defaultdict
 def _notes(layout: Layout, texts: Texts) -> list[str]:
     notes = []
     if count := texts.unlisted.total():
-        notes.append(f"{count} memories that their index MEMORY.md does not list; they were read all the same")
+        notes.append(f"not listed in their index MEMORY.md, and read all the same: {count} of the memories")
     if layout.outside:
         shown = ", ".join(layout.outside[:_FEW]) + (" …" if len(layout.outside) > _FEW else "")
         notes.append(f"{len(layout.outside)} imports lead out of what was given and were not followed: {shown}")
