@@ -27,6 +27,7 @@ _ALPHABETS = {
     "low": string.ascii_lowercase + string.digits,
     "upper": string.ascii_uppercase + string.digits,
     "dig": string.digits,
+    "b58": "".join(c for c in string.ascii_letters + string.digits if c not in "0OIl"),
 }
 _FULL_WIDTH = {ord(c): ord(c) + 0xFEE0 for c in string.digits + "X"}
 

@@ -15,19 +15,20 @@ _STRONG: Final = (
     r"|apikey|api-?key|secretid|secret(?:[ _-]?id)?|credentials?|authorization|x-api-key"
     r"|(?:api|API|接口|应用|访问|服务|授权|开发者|客户端)?(?:密钥|密匙|秘钥|密鑰|金鑰|令牌|口令牌)|授权码|访问凭证"
 )
-_WEAK: Final = r"key|token|bearer|pat|凭证|憑證"
+_WEAK: Final = r"key|token|bearer|pat|ak|sk|凭证|憑證"
 _LABEL: Final = rf"(?<![A-Za-z])(?P<strong>{_STRONG})|(?<![A-Za-z])(?P<weak>{_WEAK})(?![A-Za-z])"
 _SAID: Final = (
     r"[\"'”’`)\]]{0,2}\s{0,3}(?:(?:[:=]|=>|->|→|(?:is|was|to|are|becomes?)\b|是|为|為|叫|改成|换成|換成|设成|设为|设置为|更新为)[了:]?\s{0,3}){1,2}"
     r"(?:(?:now|currently|still|just|Bearer|Basic|Token|token|key)\s{1,2}|就是|都是)?"
 )
 _VALUE: Final = r"[\"'“‘`「]?(?P<value>[A-Za-z0-9_\-./+=~:]{8,512})"
-_ASSIGNED: Final = re.compile(rf"(?:{_LABEL})(?:{_SAID}|\s{{1,2}}){_VALUE}", re.ASCII | re.IGNORECASE)
+_ASSIGNED: Final = re.compile(rf"(?:{_LABEL})(?:{_SAID}|\s{{0,2}}){_VALUE}", re.ASCII | re.IGNORECASE)
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_\-./+=~]{16,512}", re.ASCII)
 _NAMED: Final = re.compile(_LABEL, re.ASCII | re.IGNORECASE)
 _OTHER: Final = re.compile(
     r"(?i)commit|sha-?\d|md5|digest|hash|checksum|uuid|request|trace|\bids?\b|version|branch|path|file|url|image|build|校验|哈希|提交|请求|编号|版本|公钥|public|primary|foreign|cache|partition|路径|文件"
 )
+_PUBLIC: Final = re.compile(r"(?i:publi[cs]h?(?:able)?)[ _-]?$|公$")
 _END: Final = re.compile(r"[.。!?！？;；\n]\s")
 _REACH = 48
 """Characters between a label and a key that is not assigned outright, as in "the key for the blog, I think, is …"."""
@@ -40,6 +41,10 @@ def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
         end = _trimmed(text, start, end)
         value = text[start:end]
         if is_placeholder(value) or value.startswith(("/", "./", "http:", "https:")) or _goes_on(text, end):
+            continue
+        if _PUBLIC.search(text, max(0, match.start() - 12), match.start()) or (
+            value[0] == "_" and text[start - 1] != " "
+        ):
             continue
         mixed = looks_drawn(value, least=8) or is_hex(value) or UUID.fullmatch(value) is not None
         if match["strong"] and (_has_both(value) if len(value) < 16 else mixed or _has_both(value)):
@@ -56,7 +61,7 @@ def _further_on(text: str, begin: int, stop: int) -> Iterator[Finding]:
         token = _TOKEN.search(text, label.end(), label.end() + _REACH + 512)
         if token is None or token.start() - label.end() > _REACH:
             continue
-        between = text[label.end() : token.start()]
+        between = text[max(0, label.start() - 12) : token.start()]
         start, end = token.start(), _trimmed(text, *token.span())
         value = text[start:end]
         if _OTHER.search(between) or _END.search(between) or not _is_unmistakable(value):

@@ -11,7 +11,7 @@ from satchel.access.classes import Finding
 from satchel.access.nearness import OTHER_NUMBERS, around, before, leaning
 
 _CARD: Final = re.compile(
-    r"(?<![\w.+/#])(?<![A-Za-z0-9][-])(?:"
+    r"(?:(?<![\w+/#])(?<!\d\.)(?<![A-Za-z0-9]-)|(?<=[Vv]isa)|(?<=VISA)|(?<=[Cc]ard))(?:"
     r"(?P<plain>\d{13,19})"
     r"|\d{4}(?P<four>[ .\-]{1,2})\d{4}(?P=four)\d{4}(?P=four)\d{1,4}(?:(?P=four)\d{1,3})?"
     r"|\d{4}(?P<amex>[ .\-]{1,2})\d{6}(?P=amex)\d{4,5}"

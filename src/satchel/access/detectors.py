@@ -45,6 +45,7 @@ _LOCKED: Final = frozenset(
 _PASSWORD_HAN: Final = ("密码", "密碼", "口令", "pin码", "通行码", "开门码", "门禁码", "解锁码", "锁屏码", "暗码")
 _LOGIN_WORDS: Final = frozenset("login logins credential credentials creds user username account".split())
 _LOGIN_HAN: Final = ("账号", "账户", "用户名", "账密", "登录")
+_KEY_WORDS: Final = frozenset(("pat", "ak", "sk"))
 _KEY_PARTS: Final = ("key", "token", "secret", "credential", "bearer", "authoriz")
 _KEY_HAN: Final = ("钥", "鑰", "密匙", "令牌", "凭证", "憑證", "授权码")
 _PRIVATE_PARTS: Final = ("private", "privkey", "wallet", "signing key", "secret key", "keypair")
@@ -146,13 +147,11 @@ def _secrets(scan: Scan, *, digit: bool) -> Iterator[Finding]:
                 yield from _applied(private_keys, scan, [(0, len(lower))])
             if named := _named(scan, _PRIVATE_PARTS, _PRIVATE_HAN):
                 yield from _applied(called_private, scan, scan.around(named, ahead=2000))
-    if (
-        digit
-        and _MIXED.search(scan.text)
-        and (named := _named(scan, _KEY_PARTS, _KEY_HAN) + ["pat"] * ("pat" in words))
-    ):
+    if digit and _MIXED.search(scan.text) and (named := _named(scan, _KEY_PARTS, _KEY_HAN) + list(words & _KEY_WORDS)):
         yield from _applied(assigned_keys, scan, scan.around(named, back=48, ahead=640))
-    if ("phrase" in lower or "mnemonic" in lower or scan.han) and (named := _named(scan, _PHRASES, _PHRASES)):
+    if ("phrase" in lower or "mnemonic" in lower or "words" in words or scan.han) and (
+        named := _named(scan, _PHRASES, _PHRASES)
+    ):
         yield from _applied(called_private, scan, scan.around(named))
     named = _named(scan, _PASSWORD_PARTS if "pass" in lower else (), _PASSWORD_HAN) + list(words & _PASSWORD_WORDS)
     if not words.isdisjoint(_CODES) and not words.isdisjoint(_LOCKED):

@@ -9,7 +9,7 @@ from typing import Final
 from satchel.access.classes import Finding
 
 _EMAIL: Final = re.compile(
-    r"(?<![A-Za-z0-9._%+@/:-])(?<![A-Za-z0-9][/:])(?:mailto:)?(?P<address>[A-Za-z0-9](?:[A-Za-z0-9._%+'&-]{0,62}[A-Za-z0-9_+-])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}[A-Za-z]{2,18})(?![A-Za-z0-9_-])(?!\.[A-Za-z0-9])",
+    r"(?<![A-Za-z0-9._%+@/-])(?:mailto:)?(?P<address>[A-Za-z0-9](?:[A-Za-z0-9._%+'&-]{0,62}[A-Za-z0-9_+-])?@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}[A-Za-z]{2,18})(?![A-Za-z0-9_-])(?!\.[A-Za-z0-9])",
     re.ASCII,
 )
 _FILES: Final = frozenset(

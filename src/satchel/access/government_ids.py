@@ -35,7 +35,7 @@ _CALLED: Final = re.compile(
     r"|(?P<india>(?i:aadhaa?r|(?<![a-z])pan(?=\s(?:card|number|no)|:)))"
     r"|(?P<other>(?i:(?<![a-z])(?:national|tax|identity|citizen|government|personal|voter|military)(?:\s(?:id|identification|identity|card|insurance)){1,2}|steuer-?id(?:entifikationsnummer)?|personalausweis(?:nummer)?|ausweisnummer|(?<![a-z])(?:dni|nie|curp|cpf|nif|nir|bsn|pesel|codice fiscale)(?![a-z])|(?<![a-z])id card)"
     r"|身份证|身分證|身分证|居住证|居留证|军官证|士兵证|户口簿|户口本|结婚证|税号|纳税人识别号|证件))"
-    rf"(?:{_NUMBER}){_FILL}(?:[A-Za-z]{{2,12}}\s){{0,2}}{_FILL}(?P<number>(?<![A-Za-z0-9])[A-Z]{{0,5}}[ -]?\d[A-Z0-9]*(?:[ -]?[A-Z0-9]{{1,9}}){{0,5}})(?![A-Za-z0-9])",
+    rf"(?:{_NUMBER}){_FILL}(?:[a-z]{{2,12}}\s){{0,2}}{_FILL}(?P<number>(?<![A-Za-z0-9])[A-Z]{{0,5}}[ -]?\d[A-Z0-9]*(?:[ -]?[A-Z0-9]{{1,9}}){{0,5}})(?![A-Za-z0-9])",
     re.ASCII,
 )
 _LEAST_DIGITS: Final = {

@@ -27,8 +27,8 @@ from satchel.access.health_words import (
 from satchel.access.scan import Scan
 
 _STATED: Final = re.compile(
-    r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?:[a-z]+ ){0,2}allerg(?:y|ies)(?: to [^.;\n]{1,30})?|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
-    r"|(?P<said>diagnosed (?:with|as)[^.;\n]{1,60}|diagnosis (?:of|is|was)[^.;\n]{1,40}|suffer(?:s|ing|ed) from[^.;\n]{1,40}|prescribed[^.;\n]{1,40})"
+    r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?P<noun>(?:(?:has|have|had|having|with|to|of|from|severe|his|her|my|our|their|an?)(?: [a-z]+){0,3} )?allerg(?:y|ies)(?: to [^.;\n]{1,30})?)|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
+    r"|(?P<said>diagnosed (?:with|as)[^.;\n]{1,60}|diagnosis (?:of|is|was)[^.;\n]{1,40}|suffer(?:s|ing|ed) from[^.;\n]{1,40}|prescribed[^.;\n]{1,40}|blood type (?:is )?(?:a|b|ab|o)\b[^.;\n]{0,10})"
     r"|(?P<dose>(?:takes?|taking|on|dose of|needs?) \d+(?:\.\d+)? ?(?:mg|mcg|µg|ug|iu)\b[^.;\n]{0,30}|\d+(?:\.\d+)? ?(?:mg|mcg) (?:of )?\w+))",
     re.IGNORECASE,
 )
@@ -36,11 +36,17 @@ _SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)|[;\n]")
 _OF_THINGS: Final = re.compile(
     r"(?i)\b(?:caffeine|creatine|vitamin|sugar|salt|sodium|protein|system|service|server|pods?|cluster|build|code ?base|app|performance|memory leaks?|latency|bugs?|burnout from|lack of|jet ?lag|writer's block)\b"
 )
+_ASKED: Final = re.compile(
+    r"(?i)\b(?:any|no|possible|potential|confirm|check|ask|about|whether|common|food allergies)\b"
+)
+_FELT: Final = re.compile(
+    r"(?i)\b(?:ha[sd]|have|suffer\w*|struggl\w+ with|diagnosed|severe|chronic|social|general\w*|clinical|health|for|with)(?: \w+){0,2} $"
+)
 _DENIED: Final = re.compile(
     r"(?i)\b(?:isn't|not|no|never|without|denies|doesn't have|don't have|no known) (?:\w+ ){0,2}$"
 )
 _HAVING: Final = re.compile(
-    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|prone to|for|in)\b"
+    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|'re|'m|am|are|wears?|wearing|prone to|for|in)\b"
 )
 
 
@@ -117,6 +123,12 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
         ahead = sentence[: match.start()]
         groups = match.groupdict()
         doubtful = match[0].lower() in AMBIGUOUS and not groups.get("treatment") and not _HAVING.search(ahead[-48:])
+        if (
+            match[0].lower() == "anxiety"
+            and not _FELT.search(ahead)
+            and not re.match(r"(?i) (?:disorder|attack)", sentence[match.end() :])
+        ):
+            continue
         if _DENIED.search(ahead) or doubtful or (groups.get("condition") and not having):
             continue
         yield Finding("health", offset + match.start(), offset + match.end())
@@ -124,6 +136,8 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
 
 def _counts(match: re.Match[str], *, named: bool, elsewhere: bool, person: bool) -> bool:
     """Whether a statement about an allergy, a diagnosis or a dose is about somebody's health."""
+    if match["noun"] and (_ASKED.search(match["noun"]) or not (person and " " in match["noun"])):
+        return False
     if match["allergy"]:
         return not FIGURATIVE.search(match[0]) and not (elsewhere and "allergic" not in match[0].lower())
     if _OF_THINGS.search(match[0]) or (elsewhere and not named):

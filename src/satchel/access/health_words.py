@@ -16,7 +16,7 @@ CONDITIONS: Final = tuple(
     sleep apnoea, herniated disc, herniated disk, slipped disc, sciatica, kidney disease, kidney stone, kidney stones, kidney failure, liver disease, cirrhosis, glaucoma, cataract, cataracts, concussion, tinnitus, vertigo, gout
     osteoporosis, anorexia, anorexic, bulimia, bulimic, eating disorder, self-harm, self harm, suicidal, suicide attempt, chronic pain, chronic fatigue, chronic illness, chronic condition, chronically ill, back pain, knee pain, neck pain
     shoulder pain, chest pain, joint pain, hip pain, wrist pain, bad back, bad knee, bad knees, bad hip, carpal tunnel, tendonitis, hernia, ulcer, ulcers, pneumonia, bronchitis, copd, tuberculosis, covid, lyme disease, mononucleosis
-    shingles, dyslexia, dyslexic, lactose intolerance, lactose intolerant, lactose-intolerant, gluten intolerance, gluten intolerant, gluten sensitivity, legally blind, colorblind, colourblind, color-blind, colour-blind, hard of hearing
+    shingles, dyslexia, dyslexic, lactose intolerance, lactose intolerant, lactose-intolerant, gluten intolerance, gluten intolerant, gluten sensitivity, legally blind, colorblind, colourblind, color blind, colour blind, autoimmune, color-blind, colour-blind, hard of hearing
     hearing loss, hearing aid, hearing aids, wheelchair, disability, disabilities, paraplegic, down syndrome, cerebral palsy, cystic fibrosis, sickle cell, hemophilia, haemophilia, blood clot, blood clots, thrombosis, embolism, aneurysm
     alcoholic, alcoholism, substance abuse, opioid, addiction, relapse, hot flashes, morning sickness, gestational, preeclampsia, postpartum, hay fever, hashimoto's, graves' disease, raynaud's, irritable bowel, diverticulitis, gallstones
     appendicitis, pancreatitis, rheumatoid, meningitis, sepsis, gallbladder, prostate, fibroid, fibroids, cysts, polyps, neuropathy, narcolepsy, tourette's, borderline personality, vitiligo, acne, alopecia, immunocompromised, headaches
@@ -74,13 +74,13 @@ def telling_word(phrase: str) -> str:
 
 SOMEBODY: Final = re.compile(
     r"(?i)\b(?:i|i'm|i've|i'd|me|my|mine|he|he's|she|she's|his|her|him|we|we're|our|they|their|them|user|users?'s?|mom|mum|mother|mam|dad|father|wife|husband|son|daughter|kids?|child|children|baby|partner|sister|brother|grand\w+|boyfriend|girlfriend|aunt|uncle|friend|cousin|parents?|niece|nephew|roommate"
-    r"|spouse|fianc\w+|patient's|colleague|boss|neighbou?r|toddler|twins?|husband's|wife's)\b|^\W*(?:has|had|is|was|takes|suffers|recovering|diagnosed|living|managing|lives with|struggles|struggling|prone|history of|family history|health|medical|condition|conditions)\b"
+    r"|spouse|fianc\w+|patient's|colleague|boss|neighbou?r|toddler|twins?|husband's|wife's)\b|^\W*(?:has|had|is|was|takes|suffers|recovering|diagnosed|living|managing|lives with|struggles|struggling|wears|needs|uses|can't|cannot|prone|history of|family history|health|medical|condition|conditions)\b"
     r"|(?-i:\b[A-Z][a-z]{1,15}(?:'s)?) (?:has|had|is|was|takes|suffers|got|lives with|struggles|needs|also has|recently|just|uses|can't|cannot)\b"
 )
 SOMETHING_ELSE: Final = re.compile(
     r"(?i)\b(?:apps?|websites?|projects?|startup|articles?|papers?|essay|thesis|research(?:es|er|ers|ing)?|stud(?:y|ies|ying)|datasets?|data|models?|predict\w*|classif\w+|novels?|books?|movies?|films?|documentar\w+|podcasts?|episodes?|characters?|chart|dashboard|campaign|charity|donat\w+|fundrais\w+|awareness|marathon for"
     r"|works? (?:as|at|in|for|with)|working (?:as|at|on|with)|nurses?|doctors? (?:at|who)|is an? (?:doctor|nurse|therapist|psychologist|psychiatrist|physician|surgeon|pharmacist|\w+ologist)|patients|clients|customers|company|clinic|trial|trials|course|conference|hackathon|lecture|teach\w*|curriculum|kaggle|benchmark|detect\w*|simulation"
-    r"|zodiac|horoscope|astrolog\w+|sign is|great depression|depression era|economic|recession|company's|product|drug discovery|pharma\w*|biotech|volunteers?|therapy dog|physics|stroke (?:width|color|colour|order)|key ?strokes?|memory (?:loss|leaks?)|service|server|build|pipeline|code ?base|database|deploy\w*|latency|software|team's|market)\b"
+    r"|careers?|degree|majors?|zodiac|horoscope|astrolog\w+|sign is|great depression|depression era|economic|recession|company's|product|drug discovery|pharma\w*|biotech|volunteers?|therapy dog|physics|stroke (?:width|color|colour|order)|key ?strokes?|memory (?:loss|leaks?)|service|server|build|pipeline|code ?base|database|deploy\w*|latency|software|team's|market)\b"
 )
 FIGURATIVE: Final = re.compile(
     r"(?i)allergic to (?:\w+ )?(?:meetings?|work(?:ing)?|mornings?|mondays?|commitments?|change|code|javascript|typescript|java|python|php|xml|yaml|json|excel|powerpoint|slides|bureaucracy|buzzwords?|e-?mails?|deadlines?|small ?talk|boilerplate|bullshit|bs\b|nonsense|jargon|hype|process(?:es)?|paperwork|politics|phone calls?|calls|jira|scrum|agile|stand-?ups?|monoliths?|microservices"

@@ -11,7 +11,8 @@ from satchel.access.classes import Finding
 from satchel.access.nearness import before, leaning
 
 _FOUR: Final = re.compile(
-    r"(?<![\w.])(?<![A-Za-z]/)(?<![A-Za-z]-)\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z0-9_])(?!\.\d)(?!-[A-Za-z])", re.ASCII
+    r"(?:(?<!\w)(?<!\d\.)(?<![A-Za-z]/)(?<![A-Za-z]-)|(?<=[Ii][Pp])|(?<=[Pp]ing)|(?<=[Dd][Nn][Ss])|(?<=[Ss]sh)|(?<=[Hh]ost))\d{1,3}(?:\.\d{1,3}){3}(?![A-Za-z0-9_])(?!\.\d)(?!-[A-Za-z])",
+    re.ASCII,
 )
 _SIX: Final = re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{1,4}:){1,7}(?::?[0-9A-Fa-f]{1,4}){0,7}(?:::)?(?![\w:])", re.ASCII)
 _VERSION: Final = re.compile(
@@ -22,9 +23,10 @@ _ADDRESS: Final = re.compile(
     r"(?i:\bips?\b|\bipv[46]\b|address|\bhosts?\b|server|\bdns\b|resolver|\bping|gateway|router|subnet|nameserver|\bssh\b|\bnas\b|\bpeer\b|\bnode\b|https?://|@|blocked|login from|egress|\bvps\b|record)"
     r"|地址|内网|外网|公网|服务器|主机|网关|路由|解析|白名单|网段|跳板|登录|宽带|打印机|数据库|容器|部署"
 )
+_PORT: Final = re.compile(r":\d{2,5}(?!\d)|/(?:[89]|[12]\d|3[0-2])(?!\d)", re.ASCII)
 _SHARED: Final = ipaddress.ip_network("100.64.0.0/10")
-_SMALL: Final = 20
-"""Four numbers below this are as likely a version or a chapter as an address."""
+_SMALL: Final = 32
+"""An address that nothing calls one has two numbers of this size, or one of 100: smaller ones are as likely a version or a chapter."""
 
 
 def ip_addresses(text: str, begin: int, stop: int) -> Iterator[Finding]:
@@ -33,8 +35,9 @@ def ip_addresses(text: str, begin: int, stop: int) -> Iterator[Finding]:
         kind = _kind_of_four(match[0])
         if kind is None:
             continue
-        label = leaning(before(text, match.start(), 18), _ADDRESS, _VERSION)
-        small = all(int(part) < _SMALL for part in match[0].split("."))
+        label = 1 if _PORT.match(text, match.end()) else leaning(before(text, match.start(), 18), _ADDRESS, _VERSION)
+        parts = [int(part) for part in match[0].split(".")]
+        small = max(parts) < 100 and sum(part >= _SMALL for part in parts) < 2
         if label > 0 or (label == 0 and not (small and kind == "public_ip")):
             yield Finding(kind, *match.span())
     for match in _SIX.finditer(text, begin, stop):

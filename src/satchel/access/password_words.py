@@ -32,9 +32,9 @@ UNITS: Final = re.compile(
 )
 """What is counted cannot be a password."""
 ABOUT: Final = re.compile(
-    r"(?i)\b(?:reset|policy|policies|length|hash(?:es|ed|ing)?|manager|fields?|rotation|expir\w*|strength|prompt|authentication|protect\w*|requirement\w*|rules?|input|forms?|links?|screen|page"
+    r"(?i)(?<![a-z])(?:reset|policy|policies|length|hash(?:es|ed|ing)?|manager|fields?|rotation|expir\w*|strength|prompt|authentication|protect\w*|requirement\w*|rules?|input|forms?|links?|screen|page"
     r"|failed|error|incorrect|invalid|must|should|cannot|can't|isn't|not|never|don't|doesn't|without|whether|if|because|how|where|what|that he|that she|that they|forgot\w*|lost|stor(?:ed?|ing|age)"
-    r"|sav(?:ed?|ing)|keeps?|kept|generator|leaks?|breach\w*|attempts?|minimum|maximum|at least|days|characters)\b"
+    r"|sav(?:ed?|ing)|keeps?|kept|generator|leaks?|breach\w*|attempts?|minimum|maximum|at least|days|characters)(?![a-z])"
     r"|忘|重置|找回|强度|至少|不少于|长度|规则|策略|错误|过期|管理器|加密|哈希|存在|保存|存到|存进|贴在|写在|格式|要求|必须|不能|不要|别|没有|不对|不是|修改密码|学|规定|位数|字符"
 )
 """Between the word and the verb: what is said then is about passwords."""

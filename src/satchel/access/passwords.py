@@ -21,7 +21,7 @@ _WORD: Final = (
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
 _SAID: Final = (
-    r"[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>[:=]{1,2}|=>|->|→|(?<![a-z])(?:is|was|are|to|'s)(?![a-z])"
+    r"[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>[:=]{1,2}|=>|->|→|(?<![a-z])(?:is|was|are|(?:changed|set|reset|updated|switched) to|'s)(?![a-z])"
     r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3}"
     r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是)[ :]{0,2})?"
 )
@@ -36,7 +36,7 @@ _HAN_VALUE: Final = re.compile(
 _BEHIND: Final = (
     # A value that a word behind it calls a password.
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64}?)[\"'”’`]?\s{0,2}(?:(?:is|was)\s(?:my|his|her|the|our|their|your|a)\s(?:[\w-]{1,20}\s){0,3}|[(（]\s?)(?i:password|passcode|pin|pw|pass)(?![A-Za-z])", re.ASCII),
-    re.compile(r"(?i:\buses?|\busing|\btype|\bwith)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as|for)\s(?:(?:his|her|the|a|my|their|every|all)\s)?(?:[\w-]{1,20}\s){0,2}(?i:password|pin|passcode)", re.ASCII),
+    re.compile(r"(?i:\buses?|\busing|\btype|\bwith)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as\s(?:(?:his|her|the|a|my|their)\s)?|for\s(?:his|her|my|their|every|all)\s(?:his\s|her\s|my\s|their\s)?)(?:[\w-]{1,20}\s){0,2}(?i:passwords?|pins?|passcodes?)", re.ASCII),
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64})(?:就?是|为)(?:我|他|她|用户|家里|公司|咱们)?的?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
     re.compile(r"(?:用|拿|把|将)\s?[“\"]?(?P<bare>[!-~]{4,64}?)[”\"]?\s?(?:当|做|作|作为|当作|当做|设成|设为|设置为)了?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
 )  # fmt: skip
@@ -53,6 +53,11 @@ _COMMAND: Final = re.compile(
 )
 _GROUPS: Final = ("bare", "q1", "q2", "q3", "q4", "q5", "q6", "q7")
 _CLOSERS: Final = "\"'`,.;:!?)]}>*"
+_CODE: Final = re.compile(
+    r"[A-Z]+(?:_[A-Z]+)+$|[A-Za-z_][\w.]*[(\[]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$|(?:str|string|bytes|SecretStr|Optional.*)$|[a-z_]*password[a-z_]*$",
+    re.ASCII,
+)
+"""What stands where code gets a password from, and names of examples."""
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _ASKS_ON: Final = tuple("吗吧呢啊哦哈么别請请记記不勿也再和与跟或，。、；！？)）]】”’」的了")
 _OPENS: Final = frozenset("<{$%([*.…/")
@@ -103,7 +108,12 @@ def _judged(text: str, match: re.Match[str], *, gap: str, said: str) -> Iterator
         if not _is_phrase_about(value):
             yield Finding("password", start, end)
         return
-    if _can_be(value, text[end : end + 14], strict=bool(gap.strip()) or said in ("next", "to", "behind"), said=said):
+    if _can_be(
+        value,
+        text[end : end + 14],
+        strict=bool(gap.strip()) or said in ("next", "behind") or said.endswith("to"),
+        said=said,
+    ):
         yield Finding("password", start, end)
 
 
@@ -147,13 +157,15 @@ def _is_next(text: str, match: re.Match[str]) -> bool:
     word = match["word"].lower()
     value = match["bare"]
     if value is None:
-        return True
+        return word != "pass"  # "pass `debug=True` to it"
     if value[0] in ":=":
         return False
     if _HAN.match(word):
         return True
     if text[match.end("word") : match.end("word") + 1] not in (" ", "\t"):
         return False
+    if word.startswith("pin") and "code" in word and len(value) == 6 and value.isdigit():
+        return False  # an Indian postal code
     if word in ("pass", "pw", "combination", "psk"):
         return any(c.isdigit() for c in value) and (
             (any(c.isalpha() for c in value) and len(value) >= 8) or any(c in "!@#$%^&*" for c in value)
@@ -166,7 +178,7 @@ def _is_stand_in(value: str) -> bool:
         value[0] in _OPENS
         or is_placeholder(value)
         or value.lower().strip("'\"") in ("password", "passwd", "pass", "pwd", "secret", "pw", "密码", "token", "key")
-        or re.fullmatch(r"[A-Z]+(?:_[A-Z]+)+|\w+\(.*|str|string|bytes|SecretStr|Optional\[.*", value) is not None
+        or _CODE.match(value) is not None
     )
 
 

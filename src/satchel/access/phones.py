@@ -9,7 +9,7 @@ from typing import Final
 from satchel.access.classes import Finding
 from satchel.access.nearness import OTHER_NUMBERS, before, last_end, leaning
 
-_NOT_BEFORE: Final = r"(?<![\w.])(?<![A-Za-z0-9][-/:])"
+_NOT_BEFORE: Final = r"(?:(?<!\w)(?<!\d\.)(?<![A-Za-z0-9][-/])(?<!\d:)|(?<=[Tt]el)|(?<=TEL)|(?<=[Pp]hone))"
 _NOT_AFTER: Final = r"(?![\w])(?![.\-/:]\d)"
 _CHINESE: Final = re.compile(
     rf"{_NOT_BEFORE}(?<!\+)(?:(?:\+|00)?86[ -]?)?1[3-9]\d(?:(?P<gap>[ -]?)\d{{4}}(?P=gap)\d{{4}}|[ -]\d{{3}}[ -]\d{{5}}|\d[ -]\d{{3}}[ -]\d{{4}}){_NOT_AFTER}",
@@ -31,7 +31,7 @@ _BY_NAME: Final = re.compile(rf"{_NOT_BEFORE}(?P<number>\+?\(?\d(?:[ .\-()/]{{0,
 _NAMED: Final = re.compile(
     r"(?i:\b(?:tele)?phones?\b|\bmobile|\bcell\b|\bcellphone|\btel\b|\bcall(?:ed|ing|s)? (?:me|him|her|us|them|mom|dad|[a-z]+)\b|\bcall:?$|\btexts?\b|\btexting|whats\s?app|\bsignal\b|\bsms\b|\bdial|\breach(?:able|ed)?\b|\bfax|\bring\b"
     r"|\bhotline|\bcontact|\blandline|\bhandynummer|\btelefon|\bnumber (?:is|was|at|for)|(?:'s|\bhis|\bher|\bmy|\bour|\btheir|\boffice|\bhome|\bwork|\bpersonal|\bemergency) (?:new |old |work |home |office |emergency )?(?:number|no\.?|nr)\b|viber|telegram)"
-    r"|电话|電話|手机|手機|联系|聯繫|座机|座機|热线|熱線|致电|拨打|[打拨撥]|号码|號碼|同号|客服|传真|短信|来电|去电|呼叫|微信"
+    r"|电话|電話|手机|手機|联系|聯繫|座机|座機|热线|熱線|致电|拨打|[打拨撥](?:给|到|我|他|她|通|过去|来)?\s?$|号码|號碼|同号|客服|传真|短信|来电|去电|呼叫|微信"
 )
 _COUNTED: Final = re.compile(
     r"\s?(?:[a-z]{0,12}\s)?(?:times?|lines?|rows?|records?|tokens?|words?|users?|items?|dollars?|usd|eur|rmb|bytes?|ms|km|次|元|行|条|个|人|万|块)(?![a-z])"
@@ -71,7 +71,12 @@ def phones(text: str, begin: int, stop: int) -> Iterator[Finding]:
         window = before(text, start, 28)
         if last_end(_NAMED, window) < 0 or leaning(window, _NAMED, OTHER_NUMBERS) <= 0:
             continue
-        if not _COUNTED.match(text, end) and not _DATE.search(match["number"]) and not _is_money(match["number"]):
+        if (
+            not _COUNTED.match(text, end)
+            and not _DATE.search(match["number"])
+            and not _is_money(match["number"])
+            and match["number"].count("(") < 2
+        ):
             yield Finding("phone", start, end)
 
 
@@ -91,4 +96,5 @@ def _is_shaped(match: re.Match[str]) -> bool:
 
 
 def _is_money(number: str) -> bool:
-    return re.fullmatch(r"\d+\.\d{1,2}|\d{1,3}(?:\.\d{3})+", number) is not None
+    """Whether it is an amount, or four numbers between dots."""
+    return re.fullmatch(r"\d+\.\d{1,2}|\d{1,3}(?:\.\d{1,3})+", number) is not None

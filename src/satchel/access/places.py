@@ -38,15 +38,15 @@ _TYPES: Final = (
 _NUMBER: Final = r"(?<![\w.,/$€£#:-])(?P<number>\d{1,5}(?:[A-Da-d]|-\d{1,4})?)"
 _NAME: Final = r"(?:[A-Z][A-Za-z'’.\-]{0,24}|\d{1,3}(?:st|nd|rd|th)|of|the|de|la|del)"
 _STREET: Final = re.compile(
-    rf"{_NUMBER},? (?:{_NAME} ){{1,4}}{_TYPES}(?![A-Za-z-])(?:,? (?:(?i:apt|apartment|unit|suite|ste|flat|floor|fl|room|rm)\.? ?|#)[\w-]{{1,6}})?",
+    rf"{_NUMBER},? (?!Way\b)(?:{_NAME} ){{1,4}}{_TYPES}(?![A-Za-z-])(?:,? (?:(?i:apt|apartment|unit|suite|ste|flat|floor|fl|room|rm)\.? ?|#)[\w-]{{1,6}})?",
     re.ASCII,
 )
 _SMALL_STREET: Final = re.compile(rf"{_NUMBER},? (?:[a-z0-9'’.-]{{1,20}} ){{1,3}}(?i:{_TYPES})(?![A-Za-z-])", re.ASCII)
 _FOREIGN: Final = re.compile(
-    r"(?<![\w.,/$€£-])\d{1,4}(?: ?(?:bis|ter|[a-dA-D]))?,? (?:rue|avenue|av\.|boulevard|bd\.?|place|chemin|impasse|allée|quai|route|cours|square|passage|faubourg|ruelle)(?: (?:de|du|des|d'|la|le|les|l'|à|aux|Saint|St)){0,3}[ ']?[ ]?[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}){0,3}"
+    r"(?<![\w.,/$€£-])\d{1,4}(?: ?(?:bis|ter|[a-dA-D]))?,? (?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d\.?|[Pp]lace|[Cc]hemin|[Ii]mpasse|[Aa]llée|[Qq]uai|[Rr]oute|[Cc]ours|[Ss]quare|[Pp]assage|[Rr]uelle)(?: (?:de|du|des|d'|la|le|les|l'|à|aux|Saint|St)){0,3}[ ']?[ ]?[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}){0,3}"
     r"|\b(?:[Rr]ue|RUE) (?:[\w'’À-ÿ-]{1,20} ){1,4}\d{1,4}\b"
     r"|\b(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Avda\.|Plaza|Paseo|Carrer|Rua|Travessa|Praça|Ulica|ul\.) (?:(?:de|del|della|dei|di|da|do|dos|das|la|las|los|el) ){0,3}[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [\wÀ-ÿ'’-]{2,30}){0,3},? (?:n[.º°] ?)?\d{1,4}[A-Za-z]?\b"
-    r"|\b(?:[A-ZÄÖÜ][\wäöüß]{0,30}[ -]){0,3}(?:[A-ZÄÖÜ][a-zäöüß]{1,30}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|markt|steig|straat|laan|gracht|plein|kade|gatan|vägen|gata|veien|vej|gade)|(?:Straße|Strasse|Str\.|Allee|Platz|Weg)) \d{1,4}(?: ?[a-f])?(?![\w.]\d)(?!\w)"
+    r"|\b(?:[A-ZÄÖÜ][\wäöüß]{0,30}[ -]){0,3}(?:[A-ZÄÖÜ][a-zäöüß]{1,30}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|damm|ufer|chaussee|markt|steig|straat|laan|gracht|plein|kade|gatan|vägen|gata|veien|vej|gade)|(?:Straße|Strasse|Str\.|Allee|Platz|Weg)) \d{1,4}(?: ?[a-f])?(?![\w.]\d)(?!\w)"
 )
 FOREIGN_WORDS: Final = frozenset(
     "rue avenue av boulevard bd place chemin impasse quai route cours square passage via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa ulica ul str strasse weg platz".split()
@@ -58,7 +58,6 @@ FOREIGN_ENDINGS: Final = (
     "platz",
     "allee",
     "gasse",
-    "ring",
     "damm",
     "ufer",
     "markt",

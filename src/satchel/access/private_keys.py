@@ -23,7 +23,7 @@ _LABELS: Final = (
 )
 _CALLED: Final = re.compile(
     rf"(?:{_LABELS})[^\n。;；]{{0,24}}?(?<![A-Za-z0-9+/])"
-    r"(?P<key>(?:0x)?[0-9a-fA-F]{64}(?![0-9A-Za-z])|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![0-9A-Za-z])|MI[IGH][A-Za-z0-9+/]{60,8000}={0,2}|[1-9A-HJ-NP-Za-km-z]{87,88}(?![0-9A-Za-z]))",
+    r"(?P<key>(?:0x)?[0-9a-fA-F]{64}(?![0-9A-Za-z])|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![0-9A-Za-z])|MI[IGH][A-Za-z0-9+/]{60,8000}={0,2}|[1-9A-HJ-NP-Za-km-z]{43,88}(?![0-9A-Za-z]))",
     re.ASCII,
 )
 _PHRASE: Final = re.compile(
@@ -33,8 +33,7 @@ _PHRASE: Final = re.compile(
     re.ASCII,
 )
 _PROSE: Final = frozenset(
-    "the and your you should could would because with from that this must have has had are was were for not his her its our their they them when where which who what will"
-    " all but out than then there these those some such into onto been being does did don may might also just only very yours mine about each".split()
+    "the and your should could would has are was were for not his her its our from which who with them their did been being don".split()
 )
 """Words that no wallet's list of words has."""
 

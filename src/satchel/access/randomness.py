@@ -10,9 +10,9 @@ _SWITCH: Final = re.compile(
     r"(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])|(?<=[A-Z])(?=[0-9])|(?<=[a-z])(?=[A-Z])", re.ASCII
 )
 _PLACEHOLDER: Final = re.compile(
-    r"(?i)x{5,}|(?:\*|•|\.|_){3,}|0{8,}|(?<![a-z])(?:your|my|the|insert|replace|enter|paste|put|add|placeholder|dummy|fake|redacted|removed|hidden|masked"
+    r"(?i)x{5,}|(?:\*|•|\.|_){3,}|(?<![a-z])(?:your|my|the|insert|replace|enter|paste|put|add|placeholder|dummy|fake|redacted|removed|hidden|masked"
     r"|change_?me|example|sample)(?:[-_ ]|\b)|[-_](?:here|goes|example|placeholder|goes-here)\b|^(?:todo|tbd|none|null|nil|empty|n/?a|undefined)$"
-    r"|^[<{\[(].*|^\$|^%|^os\.|^process\.|^env[.:]|getenv|environ|abcdef(?:gh|12)|^(?:1234567890?)+$",
+    r"|^[<{\[(].*|^\$|^%|^os\.|^process\.|^env[.:]|getenv|environ|abcdef(?:gh|12)",
     re.ASCII,
 )  # fmt: skip
 _HEX: Final = re.compile(r"[0-9a-f]+|[0-9A-F]+", re.ASCII)
@@ -21,7 +21,7 @@ UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNO
 
 def is_placeholder(value: str) -> bool:
     """Whether a value stands for one that is not said: `<key>`, `${TOKEN}`, `your-key-here`, `xxxxx`."""
-    return bool(_PLACEHOLDER.search(value)) or len(set(value)) <= 2
+    return bool(_PLACEHOLDER.search(value)) or (len(set(value)) <= 2 and not value.isdigit())
 
 
 def looks_drawn(value: str, *, least: int = 10) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from satchel.access.classes import Finding
 
 _TOKEN: Final = re.compile(
-    r"(?<![A-Za-z0-9+/])(eyJ[\w-]{6,2000})\.([\w-]{4,20000})\.([\w-]{16,4000}(?:\.[\w-]{8,20000}\.[\w-]{8,200})?)?",
+    r"(eyJ[\w-]{6,2000})\.([\w-]{4,20000})\.([\w-]{16,4000}(?:\.[\w-]{8,20000}\.[\w-]{8,200})?)?",
     re.ASCII,
 )
 
