@@ -18,6 +18,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,21 +27,30 @@ from satchel.service import arrival
 from satchel.service.memory import Memory
 from satchel.stores.jsonl import log
 from satchel.stores.registry import open_store
+from satchel.stores.sqlite import connection
 from satchel.stores.urls import parse_url
 from satchel_protocol import transfer
 from satchel_protocol.store import Store
 
 Order = dict[str, Any]
-MARKS = os.dup(1)
-LIVES: list[bool] = []
-"""Not empty once marks may go out: warming up has none."""
 
 
-def mark(**about: Any) -> None:
-    """One line, short enough to be written at once."""
-    if not LIVES:
-        return
-    os.write(MARKS, json.dumps({**about, "at": time.monotonic()}).encode() + b"\n")
+@dataclass
+class Channel:
+    """Where marks go."""
+
+    handle: int
+    is_open: bool = False
+    """Warming up has no marks."""
+
+    def mark(self, **about: Any) -> None:
+        """One line, short enough to be written at once."""
+        if self.is_open:
+            os.write(self.handle, json.dumps({**about, "at": time.monotonic()}).encode() + b"\n")
+
+
+CHANNEL = Channel(os.dup(1))
+mark = CHANNEL.mark
 
 
 class Calls:
@@ -181,8 +191,11 @@ def warm_up() -> None:
             code_of(["doctor", "--repair", "--store", url])
 
 
-def shrink(order: Order) -> None:
-    """Make chunks and logs small, so that there are many boundaries to be killed at."""
+def adjust(order: Order) -> None:
+    """Make chunks and logs small, so that there are many boundaries to be killed at; or sync nothing any more."""
+    if order.get("careless"):
+        connection.SYNCHRONOUS = "OFF"
+        os.fsync = lambda fd: None
     if "chunk" in order:
         arrival.CHUNK = transfer.CHUNK = order["chunk"]  # type: ignore[misc]
     if "floor" in order:
@@ -192,7 +205,7 @@ def shrink(order: Order) -> None:
 def live(order: Order) -> None:
     """A child's whole life."""
     try:
-        shrink(order)
+        adjust(order)
         JOBS[order["job"]](order)
         mark(through=True)
     except BaseException:  # noqa: BLE001 - whatever it is, the test has to hear of it
@@ -202,12 +215,16 @@ def live(order: Order) -> None:
 
 
 def main() -> None:
-    os.dup2(2, 1)
     for name in ("write_many", "delete", "open_batch"):
         watch(name)
+    if len(sys.argv) > 1:
+        # One order, without a nursery.
+        CHANNEL.handle, CHANNEL.is_open = 1, True
+        live(json.loads(sys.argv[1]))
+    os.dup2(2, 1)
     warm_up()
     gc.freeze()
-    LIVES.append(True)
+    CHANNEL.is_open = True
     mark(ready=True)
     for line in iter(sys.stdin.readline, ""):
         order = json.loads(line)

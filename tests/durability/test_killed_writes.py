@@ -9,49 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.durability.aftermath import Holds, assert_goes_on, assert_sound, holds, satchel, unfinished
+from tests.durability.aftermath import assert_goes_on, assert_sound, holds, satchel, unfinished
 from tests.durability.nursery import Child, Nursery, Tally, Window
+from tests.durability.plans import after, plan
 
 from satchel.stores.urls import parse_url
 from satchel_protocol.errors import StoreMissingError
 
-Step = tuple[str, str, str]
 ROUNDS = [20, pytest.param(400, marks=pytest.mark.soak)]
 _STEPS = 8
-
-
-def plan(chance: random.Random, round: int, before: Holds) -> list[Step]:
-    """Some steps that can be carried out one after the other: remember, edit, forget, and close and open again."""
-    steps: list[Step] = []
-    live = sorted(before.texts)
-    for number in range(_STEPS):
-        verb = chance.choice(["remember"] * 5 + ["edit"] * 3 + ["forget"] * 2 + ["reopen"])
-        if verb in ("edit", "forget") and not live:
-            verb = "remember"
-        if verb == "remember":
-            id = f"r{round}-{number}"
-            live.append(id)
-        else:
-            id = chance.choice(live) if verb != "reopen" else ""
-        if verb == "forget":
-            live.remove(id)
-        # Some are long, so that one write takes many pages.
-        words = " ".join(
-            chance.choices(["乌龙茶", "lamp", "Lyon", "violin", "deadline"], k=chance.choice([3, 30, 900]))
-        )
-        steps.append((verb, id, f"{verb} {round} {number}: {words}"))
-    return steps
-
-
-def after(before: Holds, steps: list[Step]) -> Holds:
-    texts, forgotten = dict(before.texts), set(before.forgotten)
-    for verb, id, text in steps:
-        if verb == "forget":
-            del texts[id]
-            forgotten.add(id)
-        elif verb != "reopen":
-            texts[id] = text
-    return Holds(texts, frozenset(forgotten))
 
 
 def outcome(child: Child, *, pieces: bool, kept: bool) -> str:
@@ -73,7 +39,7 @@ def test_a_killed_write_is_whole_or_not_there(
     assert satchel("remember", "the first one", "--store", url).code == 0
     state = holds(url)
     for round in range(rounds):
-        steps = plan(chance, round, state)
+        steps = plan(chance, round, state, _STEPS)
         child = nursery.born("write", store=url, plan=steps)
         child.wait_for_writing(chance.randrange(len(steps)))
         child.linger(window.delay_s())

@@ -14,7 +14,7 @@ from typing import Final
 
 from satchel.stores.folders import make_folder, remove_folders
 from satchel.stores.obstacles import of_system
-from satchel.stores.sqlite import connection, filters, fulltext, schema
+from satchel.stores.sqlite import filters, fulltext, schema
 from satchel.stores.sqlite.connection import Handle, check_features, connect
 from satchel_protocol.errors import (
     StoreBusyError,
@@ -145,10 +145,8 @@ def _bring_up_to_date(place: Place, *, create: bool) -> None:
             return
         if place.read_only:
             raise _too_old(place.file, found)
-        if found == 0:
-            db.run("PRAGMA synchronous = OFF")  # what an empty file loses is nothing; each wait for the disk is seen
+        # Synced like all else: a half-written first page would make the file that nobody has written to unusable.
         _use_log(db, place.busy_timeout_s)
-        db.run(f"PRAGMA synchronous = {connection.SYNCHRONOUS}")
         db.run("BEGIN IMMEDIATE")
         try:
             # Another process may have done it while this one waited.
