@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from satchel.formats.chatgpt.reader import ChatGptReader
 from satchel.formats.claude_code.reader import ClaudeCodeReader
 from satchel.formats.mem0 import Mem0Reader
 from satchel.formats.tool import ToolReader
 
-READERS: tuple[ToolReader, ...] = (ClaudeCodeReader(), Mem0Reader())
+READERS: tuple[ToolReader, ...] = (ChatGptReader(), ClaudeCodeReader(), Mem0Reader())
 """In the order in which `satchel tools` lists them."""
