@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satchel.formats.guidance import Kind, imports, statements, title_of
-from satchel.formats.guidance_types import type_of_statement
+from satchel.formats.guidance.reading import imports, statements, title_of
+from satchel.formats.guidance.statement import Kind
+from satchel.formats.guidance.types import type_of_statement
 
 
 def said(text: str) -> list[str]:
@@ -95,6 +96,16 @@ def test_sentences_below_an_introduction_take_its_last_sentence_along():
         "When you write tests: use the real database, never a mock",
         "When you write tests: name them by what they promise",
     ]
+
+
+def test_a_few_words_right_above_a_list_are_about_the_list():
+    assert said(
+        "## Stack\n**Frontend** (`web/`)\n- Next.js with strict types, always\n- Zustand for what is shared\n"
+    ) == [
+        "Stack › **Frontend** (`web/`): Next.js with strict types, always",
+        "Stack › **Frontend** (`web/`): Zustand for what is shared",
+    ]
+    assert said("The boat is old.\n- The mast is nine metres long today\n")[0] == "The boat is old."
 
 
 def test_an_introduction_that_nothing_follows_is_not_lost():

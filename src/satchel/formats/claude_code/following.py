@@ -12,7 +12,7 @@ from satchel.formats.claude_code.evidence import Head
 from satchel.formats.claude_code.memory_folder import linked_files
 from satchel.formats.claude_code.place import Part, Placed, split_name
 from satchel.formats.documents import head_text
-from satchel.formats.guidance import imports
+from satchel.formats.guidance.reading import imports
 from satchel.formats.tabular.sources import SourceFile
 
 IMPORT_DEPTH = 5

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from satchel.formats.guidance import Kind, statements, title_of
+from satchel.formats.guidance.reading import statements, title_of
+from satchel.formats.guidance.statement import Kind
 from satchel.formats.tabular.front_matter import split_front_matter
 from satchel.text.clean import tidy
 

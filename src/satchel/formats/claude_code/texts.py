@@ -12,8 +12,9 @@ from satchel.formats.claude_code.place import Level, Part, Placed, split_name
 from satchel.formats.claude_code.rows import Rows
 from satchel.formats.claude_code.scopes import Scopes
 from satchel.formats.contract import Fate, Reading
-from satchel.formats.guidance import Kind, Statement, statements, title_of
-from satchel.formats.guidance_types import type_of_statement
+from satchel.formats.guidance.reading import statements, title_of
+from satchel.formats.guidance.statement import Kind, Statement
+from satchel.formats.guidance.types import type_of_statement
 from satchel.formats.making import Maker
 from satchel.formats.tabular.front_matter import split_front_matter
 from satchel.formats.tabular.sources import SourceFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from satchel.formats.guidance import Kind, Statement
+from satchel.formats.guidance.statement import Kind, Statement
 
 _COMMANDS = re.compile(
     r"\b(?:commands?|build(?:ing)?|scripts?|running|usage|cli|how to|recipes?|cheat ?sheet)\b|命令|构建|运行|脚本|用法|编译",
