@@ -52,11 +52,18 @@ def allot(
     for last in (False, True):
         left = [file for file in open_files if file.name not in taken]
         offers = [(reader, claim) for reader in readers if reader.last is last for claim in reader.claim(left)]
-        for reader, claim in sorted(offers, key=lambda offer: -offer[1].confidence):
+        while offers:
+            offers.sort(key=lambda offer: -offer[1].confidence)
+            reader, claim = offers.pop(0)
             names = {file.name for file in claim.files}
             if names and taken.isdisjoint(names):
                 granted.append((reader, replace(claim, folder=folder)))
                 taken |= names
+            elif names:
+                # A surer reader took some of it. Asked again, this one says what it makes of the others.
+                left = [file for file in left if file.name not in taken]
+                offers = [offer for offer in offers if offer[0] is not reader]
+                offers += [(reader, other) for other in reader.claim(left)]
     order = {file.name: place for place, file in enumerate(files)}
     granted.sort(key=lambda grant: min(order[file.name] for file in grant[1].files))
     return Allotment(claims=tuple(granted), rest=tuple(file for file in files if file.name not in taken))

@@ -106,7 +106,7 @@ class Scopes:
 
     def _name(self, base: str) -> str:
         if not base:
-            return self._folder
+            return "" if self._folder == ".claude" else self._folder
         return _ARCHIVE_ENDING.sub("", base.rstrip("/!").rpartition("/")[2].rpartition("!")[2])
 
 
