@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from satchel.formats.chatgpt.reader import ChatGptReader
 from satchel.formats.claude_code.reader import ClaudeCodeReader
+from satchel.formats.mcp_memory import McpMemoryReader
 from satchel.formats.mem0 import Mem0Reader
 from satchel.formats.tool import ToolReader
 
-READERS: tuple[ToolReader, ...] = (ChatGptReader(), ClaudeCodeReader(), Mem0Reader())
+READERS: tuple[ToolReader, ...] = (ChatGptReader(), ClaudeCodeReader(), Mem0Reader(), McpMemoryReader())
 """In the order in which `satchel tools` lists them."""
