@@ -48,41 +48,6 @@ _FOREIGN: Final = re.compile(
     r"|\b(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Avda\.|Plaza|Paseo|Carrer|Rua|Travessa|Praça|Ulica|ul\.) (?:(?:de|del|della|dei|di|da|do|dos|das|la|las|los|el) ){0,3}[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [\wÀ-ÿ'’-]{2,30}){0,3},? (?:n[.º°] ?)?\d{1,4}[A-Za-z]?\b"
     r"|\b(?:[A-ZÄÖÜ][\wäöüß]{0,30}[ -]){0,3}(?:[A-ZÄÖÜ][a-zäöüß]{1,30}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|damm|ufer|chaussee|markt|steig|straat|laan|gracht|plein|kade|gatan|vägen|gata|veien|vej|gade)|(?:Straße|Strasse|Str\.|Allee|Platz|Weg)) \d{1,4}(?: ?[a-f])?(?![\w.]\d)(?!\w)"
 )
-FOREIGN_WORDS: Final = frozenset(
-    "rue avenue av boulevard bd place chemin impasse quai route cours square passage via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa ulica ul str strasse weg platz".split()
-)
-FOREIGN_ENDINGS: Final = (
-    "strasse",
-    "str",
-    "weg",
-    "platz",
-    "allee",
-    "gasse",
-    "damm",
-    "ufer",
-    "markt",
-    "steig",
-    "chaussee",
-    "straat",
-    "laan",
-    "gracht",
-    "plein",
-    "kade",
-    "gatan",
-    "gata",
-    "gen",
-    "veien",
-    "vej",
-    "gade",
-    "all",
-    "pra",
-)
-"""Ends of words that name a street in one word; also of those that a letter beyond ASCII cuts short."""
-STREET_WORDS: Final = frozenset(
-    "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct place pl square sq terrace ter way parkway pkwy highway hwy circle cir close crescent cres row mews garden gardens gdns"
-    " grove hill walk alley trail loop quay wharf parade rise path plaza crossing turnpike tpke esplanade embankment broadway green heights vale yard gate expy".split()
-)
-LIVING_WORDS: Final = frozenset("lives live living moved address ship deliver located resides stays staying".split())
 _LIVES: Final = re.compile(
     r"(?i:\b(?:lives?|living|moved|address(?:es)?|home|house|flat|apartment|office|located|ship(?:ped|ping)?|deliver(?:y|ed)?|mail|send|visit|residence|resides?|stay(?:s|ing)?|based|grew up|store|shop|clinic|studio|pick(?:ed)? up|meet)\b[^\n.;]{0,24}$)"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -27,7 +28,7 @@ def _plain(char: str) -> str:
 
 
 _TABLE: Final = _Widths()
-_INVISIBLE: Final = dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
+_INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 
 
 def plain_widths(text: str) -> str:
@@ -37,10 +38,10 @@ def plain_widths(text: str) -> str:
 
 def has_invisible(text: str) -> bool:
     """Whether characters of no width could be hiding between others."""
-    return not text.isascii() and any(chr(code) in text for code in _INVISIBLE)
+    return not text.isascii() and _INVISIBLE.search(text) is not None
 
 
 def without_invisible(text: str) -> tuple[str, list[int]]:
     """The text without characters of no width, and for each character left its place in the original."""
-    places = [place for place, char in enumerate(text) if ord(char) not in _INVISIBLE]
+    places = [place for place, char in enumerate(text) if not _INVISIBLE.match(char)]
     return "".join(text[place] for place in places), places
