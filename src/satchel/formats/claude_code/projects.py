@@ -12,14 +12,8 @@ from collections.abc import Iterable
 
 from satchel.formats.documents import head_text
 from satchel.formats.tabular.sources import SourceFile
-from satchel.text.clean import collapse
-from satchel_protocol.scope import make_scope
 
 _CWD = re.compile(r'"(?:cwd|originalCwd|project)"\s*:\s*"((?:[^"\\]|\\.)*)"')
-_SEPARATORS = re.compile(r"[/\\]+")
-_WORKTREE = re.compile(r"[/\\]\.claude[/\\]worktrees[/\\].*$")
-_HOMES = re.compile(r"(?:[A-Za-z]:)?[/\\]+(?:Users|home)[/\\]+[^/\\]+|/root|/var/root|~|[A-Za-z]:|")
-_LONGEST_NAME = 200
 _ENOUGH = 1 << 20
 """Bytes of a file that are searched for a path; a first line may hold a picture."""
 
@@ -45,17 +39,3 @@ def path_of_folder(folder: str, paths: Iterable[str]) -> str:
     """The path that a project's folder stands for, out of those that were found; empty when none was."""
     found = list(paths)
     return next((path for path in found if folder_name(path) == folder), found[0] if found else "")
-
-
-def project_scope(path: str) -> str | None:
-    """The scope of a working directory: `project:` and its last part. None for a home, which is no project."""
-    path = _WORKTREE.sub("", path.strip()).rstrip("/\\")
-    if _HOMES.fullmatch(path):
-        return None
-    return named_scope(_SEPARATORS.split(path)[-1])
-
-
-def named_scope(name: str) -> str | None:
-    """The scope of a project of that name; None where nothing of it is left."""
-    name = collapse(name)[:_LONGEST_NAME].strip()
-    return make_scope("project", name) if name else None

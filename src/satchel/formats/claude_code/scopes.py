@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from satchel.formats.claude_code import others
 from satchel.formats.claude_code.layout import Layout
 from satchel.formats.claude_code.place import Level, Part, Placed, split_name
-from satchel.formats.claude_code.projects import folder_name, named_scope, path_of_folder, paths_in, project_scope
+from satchel.formats.claude_code.projects import folder_name, path_of_folder, paths_in
 from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.workdir import named_scope, project_scope
 
 _PROJECT_FOLDER = re.compile(r"(?:^|[/!])projects/[^/!]+$")
 _ARCHIVE_ENDING = re.compile(r"\.(?:zip|tar|tgz|tar\.\w+)$", re.IGNORECASE)

@@ -7,8 +7,23 @@ from typing import Any
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.making import Maker, Place
 from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tabular.textual import encoding_of, whole
 from satchel.formats.tool import Tally
 from satchel_protocol.record import Record
+
+MOST_BYTES = 4 << 20
+"""Of a file that somebody wrote for an assistant to read; a longer one is something else."""
+
+
+def text_of(file: SourceFile) -> str | None:
+    """The text of a file that somebody wrote; None for one that is too long to be that.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if file.size > MOST_BYTES:
+        return None
+    return whole(file, encoding_of(file), MOST_BYTES).replace("\r\n", "\n").replace("\r", "\n")
 
 
 class Rows:
@@ -57,3 +72,10 @@ class Rows:
     def left(self, file: SourceFile, position: str, fate: Fate, reason: str) -> Reading:
         self._tally.seen[file.name] += 1
         return Reading(source=file.name, table="", position=position, fate=fate, reason=reason)
+
+    def unread(self, file: SourceFile, text: str | None) -> Reading:
+        """The row of a file with nothing to be read, as `text_of` gave it."""
+        if text is None:
+            reason = f"longer than {MOST_BYTES >> 20} MiB, which nobody writes for an assistant to read"
+            return self.left(file, "", Fate.REJECTED, reason)
+        return self.left(file, "", Fate.EMPTY, "nothing is written in it")
