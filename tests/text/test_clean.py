@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from satchel.text import clean
 from satchel.text.clean import collapse, split_date_prefix, strip_citations, strip_controls, strip_marks, tidy
 
 
@@ -91,3 +92,20 @@ def test_tidied_text_is_encodable_and_stays_as_it_is(text: str) -> None:
     once = tidy(text)
     once.encode()
     assert strip_controls(once) == once
+
+
+def test_the_quick_looks_miss_nothing_that_would_be_taken_off() -> None:
+    slow = (clean._ESCAPES, clean._BREAKS, clean._CONTROLS, clean._LONE_SURROGATE)
+    for code in range(0x11000):
+        text = chr(code)
+        if any(pattern.search(text) for pattern in slow):
+            assert clean._UNPRINTABLE.search(text), hex(code)
+    for cited in (
+        "\ue200cite\ue202turn0search1\ue201",
+        "citeturn0search1",
+        "【3†source】",
+        "[oaicite:1]{index=1}",
+        "\ue20f",
+        "\ue200x\ue201",
+    ):
+        assert clean.strip_citations(f"so {cited}").strip() == "so"

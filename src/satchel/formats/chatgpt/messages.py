@@ -131,6 +131,8 @@ def _turn(role: str, text: str, others: list[str], extra: Mapping[str, Any]) -> 
 
 def without_pointers(text: str) -> str:
     """Without the addresses by which ChatGPT names its own files; the label of a link stays."""
+    if ":/" not in text:
+        return text
     return _BARE.sub("", _LINKED.sub(lambda link: link["label"], text))
 
 
