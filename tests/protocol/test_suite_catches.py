@@ -108,8 +108,8 @@ class Broken(EphemeralStore):
 class PostFiltering(EphemeralStore):
     """A store that filters after the limit."""
 
-    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
-        every = super()._text_candidates(query, Filter(), limit)
+    def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
+        every = super()._text_candidates(query, Filter(), limit, also)
         return [candidate for candidate in every if where.match(candidate.record)]
 
 

@@ -79,7 +79,7 @@ class EphemeralStore(Store):
         yield _EphemeralTransaction(rows)
         self._rows = rows
 
-    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
+    def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         """Every record is looked at: the score is the share of the query's units that its text contains."""
         wanted = _units(query)
         found: list[Candidate] = []
@@ -89,7 +89,7 @@ class EphemeralStore(Store):
             if hits and where.match(version.record):
                 found.append(Candidate(version=version, score=hits / len(wanted)))
         found.sort(key=lambda c: (-c.score, c.record.id))
-        return found[:limit]
+        return found[:limit] + [c for c in found[limit:] if c.record.id in also]
 
     # Vectors ------------------------------------------------------------------------------------------------------
 
@@ -138,7 +138,9 @@ class EphemeralStore(Store):
     def drop_vectors(self) -> None:
         self._rows.spaces, self._rows.serving = {}, ""
 
-    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+    def _vector_candidates(
+        self, vector: list[float], where: Filter, limit: int, also: frozenset[str]
+    ) -> list[Candidate]:
         space = self._rows.spaces[self._rows.serving]
         found: list[Candidate] = []
         for version in self._rows.live.values():
@@ -147,7 +149,7 @@ class EphemeralStore(Store):
                 nearest = max(sum(map(mul, vector, piece)) for piece in pieces)
                 found.append(Candidate(version=version, score=nearest))
         found.sort(key=lambda c: (-c.score, c.record.id))
-        return found[:limit]
+        return found[:limit] + [c for c in found[limit:] if c.record.id in also]
 
     def _space(self, model: str) -> _Space:
         if model not in self._rows.spaces:

@@ -48,11 +48,13 @@ class Rehearsal(Store):
             raise RuntimeError("a rehearsal is used inside its with block")
         yield self._tx
 
-    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
-        return self._store._text_candidates(query, where, limit)
+    def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
+        return self._store._text_candidates(query, where, limit, also)
 
     def vector_spaces(self) -> list[VectorSpace]:
         return self._store.vector_spaces()
 
-    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
-        return self._store._vector_candidates(vector, where, limit)
+    def _vector_candidates(
+        self, vector: list[float], where: Filter, limit: int, also: frozenset[str]
+    ) -> list[Candidate]:
+        return self._store._vector_candidates(vector, where, limit, also)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -72,10 +72,12 @@ class Store(ABC):
             StoreBusyError: another process held it too long.
         """
 
-    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
+    def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         raise UnsupportedError(f"{self.url or type(self).__name__} has no text search")
 
-    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+    def _vector_candidates(
+        self, vector: list[float], where: Filter, limit: int, also: frozenset[str]
+    ) -> list[Candidate]:
         raise self._no_vectors()
 
     def _no_vectors(self) -> UnsupportedError:
@@ -128,8 +130,17 @@ class Store(ABC):
         with self._begin(write=False) as tx:
             return tx.count(scopes)
 
-    def search(self, query: str, *, where: Filter = DEFAULT, limit: int = 50) -> list[Candidate]:
-        """Candidates by full text, best first, ties by id; at most `limit`. Any query text is safe.
+    def search(
+        self, query: str, *, where: Filter = DEFAULT, limit: int = 50, also: Collection[str] = ()
+    ) -> list[Candidate]:
+        """Candidates by full text, best first, ties by id. Any query text is safe.
+
+        Args:
+            query: A question or words.
+            where: What may be found.
+            limit: How many of the best.
+            also: Ids that are scored too where they match and pass, however far behind; they come after the best. So
+                the hits of another kind of search get their score of this kind.
 
         Raises:
             UnsupportedError: the store has no text search.
@@ -139,9 +150,11 @@ class Store(ABC):
             raise ValueError(f"limit is {limit}")
         if limit == 0 or not query.strip():
             return []
-        return self._text_candidates(query, where, limit)
+        return self._text_candidates(query, where, limit, frozenset(also))
 
-    def search_vector(self, vector: Sequence[float], *, where: Filter = DEFAULT, limit: int = 50) -> list[Candidate]:
+    def search_vector(
+        self, vector: Sequence[float], *, where: Filter = DEFAULT, limit: int = 50, also: Collection[str] = ()
+    ) -> list[Candidate]:
         """Candidates by meaning, nearest first, ties by id; the score is the cosine, -1 to 1, of the nearest piece.
 
         The filter holds inside the search: records of other scopes never crowd these out.
@@ -149,7 +162,8 @@ class Store(ABC):
         Args:
             vector: Of the question, by the model of the serving space.
             where: What may be found.
-            limit: Most candidates to return.
+            limit: How many of the nearest.
+            also: As for `search`.
 
         Raises:
             UnsupportedError: the store keeps no vectors.
@@ -164,7 +178,9 @@ class Store(ABC):
         if space is None:
             raise VectorSpaceError(f"{self.url}: there are no vectors yet; run: satchel embed")
         asked = unit(vector, space.dimension, what="the question's vector")
-        return self._vector_candidates(asked, where, limit) if limit and asked is not None else []
+        if limit == 0 or asked is None:
+            return []
+        return self._vector_candidates(asked, where, limit, frozenset(also))
 
     def tombstones(self, scopes: Scopes = EVERYTHING) -> list[Tombstone]:
         """Every tombstone of these scopes, by id."""

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satchel.stores.jsonl import JsonlStore
-from satchel.stores.jsonl.wordlist import WordList
 from satchel.stores.sqlite import SqliteStore
+from satchel.stores.words import WordList
 from satchel.text.tokens import index_tokens, query
 from satchel_protocol.record import Origin, Record
 from satchel_protocol.scope import Scopes

@@ -163,3 +163,20 @@ class SearchingExamples(SuiteBase):
     def test_texts_are_found_after_opening_again(self, library: Store) -> None:
         again = self.reopen(library)
         assert found(again, "乌龙茶") == ["tea"]
+
+    @needs(Capability.TEXT_SEARCH)
+    def test_records_that_are_named_are_scored_however_far_behind(self, store: Store) -> None:
+        store.write_many([memory(f"tea {i:02}", content=f"Tea and tea again, cup {i}") for i in range(20)])
+        store.write_many(
+            [
+                memory("far", content="A long walk by the river, and at its end a little tea"),
+                memory("none", content="A long walk by the river"),
+                memory("other", content="Tea elsewhere", scope="user:other"),
+            ]
+        )
+        mine = Filter(scopes=Scopes.of("user:ann"))
+        every = store.search("tea", where=mine, limit=100)
+        assert len(every) == 21
+        named = [every[-1].record.id, "none", "other", every[0].record.id, "absent"]
+        found = store.search("tea", where=mine, limit=3, also=named)
+        assert [(c.record.id, c.score) for c in found] == [(c.record.id, c.score) for c in (*every[:3], every[-1])]

@@ -53,6 +53,14 @@ class VectorExamples(SuiteBase):
         assert [hit.record.id for hit in compass.search_vector([2.0, 0.5], where=ALL, limit=2)] == ["east", "northeast"]
 
     @needs(Capability.VECTOR_SEARCH)
+    def test_records_that_are_named_get_their_cosine_too(self, store: Store) -> None:
+        compass = compass_in(store)
+        compass.write(memory("bare", content="goes nowhere yet"))
+        hits = compass.search_vector([1.0, 0.0], where=ALL, limit=1, also=["west", "bare", "absent"])
+        assert [hit.record.id for hit in hits] == ["east", "west"]
+        assert hits[1].score == pytest.approx(-1.0, abs=0.01)
+
+    @needs(Capability.VECTOR_SEARCH)
     def test_only_the_direction_of_a_vector_counts(self, store: Store) -> None:
         compass = compass_in(store)
         for scale in (1e-30, 1.0, 1e30):

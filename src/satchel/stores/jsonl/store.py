@@ -172,11 +172,11 @@ class JsonlStore(Store):
 
     # Search and health --------------------------------------------------------------------------------------------
 
-    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
+    def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         """BM25 over the project's own tokens."""
         self._check_usable()
         table = self._committed()
-        ranked = table.words.rank(query, lambda found: where.match(table.live[found].record), limit)
+        ranked = table.words.rank(query, lambda found: where.match(table.live[found].record), limit, also)
         return [Candidate(version=own_version(table.live[id]), score=score) for id, score in ranked]
 
     def check(self) -> list[Finding]:

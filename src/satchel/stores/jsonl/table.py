@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from satchel.stores.jsonl.wordlist import WordList
 from satchel.stores.stored_json import record_from
+from satchel.stores.words import WordList
 from satchel_protocol.record import Json
 from satchel_protocol.state import Buried, Outcome, Quarantined, Version
 from satchel_protocol.tombstone import Tombstone

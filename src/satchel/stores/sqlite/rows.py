@@ -91,17 +91,23 @@ class ReadTransaction(Transaction):
         condition = filters.of_scopes(scopes)
         return int(self._db.value(f"SELECT count(*) FROM records r WHERE {condition.sql}", condition.parameters))
 
-    def candidates(self, match: str, where: Filter, limit: int) -> list[Candidate]:
+    def candidates(self, match: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         """Hits of a full-text query, best first; the filter is part of the query, so nothing crowds a scope out."""
         condition = filters.of_filter(where)
-        rows = self._db.all(
-            f"SELECT {_VERSION}, hit.score FROM"
-            " (SELECT r.n AS n, r.id AS id, -bm25(search) AS score FROM search CROSS JOIN records r ON r.n = search.rowid"
-            f" WHERE search MATCH ? AND {condition.sql} ORDER BY score DESC, r.id LIMIT ?) AS hit"
-            " CROSS JOIN records r ON r.n = hit.n ORDER BY hit.score DESC, r.id",
-            (match, *condition.parameters, limit),
+        hits = (
+            "SELECT r.n AS n, r.id AS id, -bm25(search) AS score FROM search CROSS JOIN records r ON r.n = search.rowid"
+            f" WHERE search MATCH ? AND {condition.sql}"
         )
-        return [Candidate(version=self._version(row[:5]), score=row[5]) for row in rows]
+        best = "SELECT n, score FROM hits ORDER BY score DESC, id LIMIT ?"
+        if not also:
+            sql, parameters = f"WITH hits AS ({hits}) {best}", (match, *condition.parameters, limit)
+        else:
+            sql = (
+                f"WITH hits AS MATERIALIZED ({hits}) SELECT n, score FROM ({best})"
+                " UNION SELECT n, score FROM hits WHERE id IN (SELECT value FROM json_each(?))"
+            )
+            parameters = (match, *condition.parameters, limit, json.dumps(sorted(also)))
+        return self.numbered(self._db.all(sql, parameters))
 
     def numbered(self, hits: Sequence[tuple[int, float]]) -> list[Candidate]:
         """The records of these numbers with their scores, best first, ties by id."""

@@ -13,6 +13,7 @@ from satchel.stores.health import Finding
 from satchel.stores.sqlite import checkup, fulltext, opening, vectors
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
+from satchel.stores.sqlite.scope_words import ScopeWords
 from satchel.stores.sqlite.vectors import VectorSearch
 from satchel.stores.urls import url_of
 from satchel.text.query import Query
@@ -52,6 +53,7 @@ class SqliteStore(Store):
         self._writer_handle: Handle | None = None
         self._memo = Memo()
         self._vector_search = VectorSearch()
+        self._scope_words = ScopeWords()
         self._writing = False
         self._closed = False
         self._erased = False
@@ -216,26 +218,30 @@ class SqliteStore(Store):
         with self._begin_checked() as tx:
             yield from tx.select(where)
 
-    def _text_candidates(self, query: str, where: Filter, limit: int) -> list[Candidate]:
+    def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         """BM25 over the project's own tokens."""
         wanted = parsed(query)
         match = wanted.fts5()
         if match is None:
             return []
-        self._check_usable()
+        with self._begin_checked() as tx:
+            if self._scope_words.suits(tx.handle, where.scopes):
+                return tx.numbered(self._scope_words.rank(tx.handle, query, where, limit, also))
         if not self._place.index_is_broken:
             try:
                 with self._begin_read() as tx:
-                    return tx.candidates(match, where, limit)
+                    return tx.candidates(match, where, limit, also)
             except StoreError as error:
                 if not fulltext.is_damage(error):
                     raise
             if self._mend_index():
                 with self._begin_read() as tx:
-                    return tx.candidates(match, where, limit)
-        return self._candidates_without_index(wanted, where, limit)
+                    return tx.candidates(match, where, limit, also)
+        return self._candidates_without_index(wanted, where, limit, also)
 
-    def _candidates_without_index(self, wanted: Query, where: Filter, limit: int) -> list[Candidate]:
+    def _candidates_without_index(
+        self, wanted: Query, where: Filter, limit: int, also: frozenset[str]
+    ) -> list[Candidate]:
         """Look at every record. For a store that cannot be written and whose index is broken."""
         found: list[Candidate] = []
         for version in self.enumerate(where):
@@ -243,7 +249,7 @@ class SqliteStore(Store):
             if hits:
                 found.append(Candidate(version=version, score=hits / len(wanted.terms)))
         found.sort(key=lambda candidate: (-candidate.score, candidate.record.id))
-        return found[:limit]
+        return found[:limit] + [candidate for candidate in found[limit:] if candidate.record.id in also]
 
     # Vectors ------------------------------------------------------------------------------------------------------
 
@@ -278,9 +284,14 @@ class SqliteStore(Store):
         with self._begin_write() as tx:
             vectors.drop(tx.handle)
 
-    def _vector_candidates(self, vector: list[float], where: Filter, limit: int) -> list[Candidate]:
+    def _vector_candidates(
+        self, vector: list[float], where: Filter, limit: int, also: frozenset[str]
+    ) -> list[Candidate]:
         with self._begin_checked() as tx:
-            return tx.numbered(self._vector_search.nearest(tx.handle, vector, where, limit))
+            hits = dict(self._vector_search.nearest(tx.handle, vector, where, limit))
+            if also:
+                hits |= self._vector_search.of_records(tx.handle, vector, where, also)
+            return tx.numbered(list(hits.items()))
 
     # Health -------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ their record goes or its text changes, so no way of writing a record can forget 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -194,6 +195,16 @@ class VectorSearch:
             if passing.size <= _NARROW:
                 return self._among(db, space, asked, passing, limit)
         return self._everywhere(db, space, asked, condition, limit)
+
+    def of_records(self, db: Handle, vector: list[float], where: Filter, ids: Iterable[str]) -> dict[int, float]:
+        """Record → cosine, of these records where they pass the filter and have vectors."""
+        space = db.value("SELECT space FROM vector_spaces WHERE serving = 1")
+        condition = filters.of_filter(where)
+        passing = db.all(
+            f"SELECT r.n FROM records r WHERE r.id IN (SELECT value FROM json_each(?)) AND {condition.sql}",
+            (json.dumps(sorted(ids)), *condition.parameters),
+        )
+        return _exact_of(db, space, np.asarray(vector, np.float32), np.array([n for (n,) in passing], np.int64))
 
     def _everywhere(
         self, db: Handle, space: int, asked: Floats, condition: filters.Condition, limit: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from satchel.text.tokens import index_tokens, query
 from satchel_protocol.record import Record
@@ -46,8 +46,12 @@ class WordList:
                 del self._postings[token]
                 self._sorted = None
 
-    def rank(self, text: str, passes: Callable[[str], bool], limit: int) -> list[tuple[str, float]]:
+    def rank(
+        self, text: str, passes: Callable[[str], bool], limit: int, also: Collection[str] = ()
+    ) -> list[tuple[str, float]]:
         """(id, score) of the records that hold any term of a query and pass, best first, ties by id.
+
+        At most `limit`, and those of `also` that come later.
 
         A term's weight is log(1 + (N - n + 0.5) / (n + 0.5)), N records of which n hold it: above 0 however common it
         is, so that a store of three memories ranks as sensibly as a large one.
@@ -64,7 +68,7 @@ class WordList:
                 norm = K1 * (1 - B + B * self._lengths[id] / average)
                 scores[id] += rarity * times * (K1 + 1) / (times + norm)
         ranked = sorted(((id, score) for id, score in scores.items() if passes(id)), key=lambda hit: (-hit[1], hit[0]))
-        return ranked[:limit]
+        return ranked[:limit] + [hit for hit in ranked[limit:] if hit[0] in also] if also else ranked[:limit]
 
     def _take_in(self) -> None:
         while self._waiting:
