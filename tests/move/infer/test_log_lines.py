@@ -46,6 +46,35 @@ def test_memories_about_machines_are_memories(text):
     assert log_score(text).logit < 0
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Transcript compressed to 2048 tokens after the third turn",
+        "Prompt truncated to 4000 characters for model small-2",
+        "对话历史压缩到 1200 个词元后继续",
+        "环境变量 LOCK_DIR 未配置，采用默认路径",
+        "通知已加入发送队列，流水号 9af301bc",
+    ],
+)
+def test_what_a_program_did_to_its_own_data_is_a_log_line(text):
+    assert log_score(text).logit > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "对账接口超时？重启网关再试",
+        "亲测有效：数据库连接失败时先清空连接池",
+        "遇到缓存未命中时，重建索引",
+        "经理要求备份脚本最多重试4次",
+        "The queue is stuck at 40%? Restart the worker.",
+        "登录接口报错怎么办？清掉会话缓存",
+    ],
+)
+def test_advice_about_programs_is_no_log_line(text):
+    assert log_score(text).logit < 0
+
+
 def test_templates_show_when_digits_and_ids_are_masked():
     assert skeleton("job 8f3a21bc took 35 ms") == skeleton("job 77aa01ee took 9 ms")
 

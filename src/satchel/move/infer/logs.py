@@ -46,6 +46,13 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
             1.6,
             r"已(?:截断|停止|降级|重连|关闭|启动|恢复|断开|清理|加载|跳过|丢弃|切换|刷新|过期|满|就绪|触发|重试|拒绝|回滚|释放|中断|注册|暂停)",
         ),
+        (
+            "cut to a size",
+            3.0,
+            r"(?i)\b(?:trimmed|truncated|compressed|shortened|cut|reduced|padded|compacted) to \d+ ?(?:tokens?|chars?|characters|bytes|[km]b)\b|(?:裁剪|截断|压缩|缩减|精简)(?:至|到|为) ?\d+ ?(?:个)?(?:词元|tokens?|字符|字节|[KM]B)",
+        ),
+        ("falls back on a default", 3.4, r"(?:未设置|未配置|缺失|为空)[，,] ?(?:将)?(?:使用|采用|取|回退到?)默认"),
+        ("queued", 2.0, r"已(?:进入|加入|放入|移出|推入)\S{0,4}队列|[，,] ?(?:编号|流水号|请求号) ?[0-9a-f]{6,}$"),
         ("count at the end", 1.2, r"\d+ ?(?:条|个|次|项|行|份|批|KB|MB|GB)\s*[)）]?[。.]?$|新增 ?\d+|跳过 ?\d+"),
         ("in so many seconds", 1.6, r"\d+ ?(?:秒|毫秒|s|ms)后(?:继续|重试|重连|恢复|再试)|进入休眠"),
         ("a value changed", 1.4, r"由 ?\S{1,24} ?(?:改为|变为|切换为|调整为) ?\S|\S+ -> \S+"),
@@ -138,7 +145,7 @@ _CLAUSE = frozenset(
 )
 """Without one of these a run of words is no sentence but a note, of a person or of a machine."""
 _STATES = frozenset(
-    "runs lives belongs uses listens needs contains consists comes speaks works closes opens owns hosts serves keeps supports requires stands drives costs ships includes means depends".split()
+    "answers runs lives belongs uses listens needs contains consists comes speaks works closes opens owns hosts serves keeps supports requires stands drives costs ships includes means depends".split()
 )
 """Verbs of lasting states, in the present tense; logs tell what just happened."""
 _BRACKET = re.compile(r"^\W{0,2}[\[(<【]([a-z]{2,20})[\])>】]")
@@ -146,6 +153,14 @@ _SOURCES = frozenset(
     "sys system core main app agent memory engine loader manager monitor tool llm net network auth security storage bot web ui ws bus timer".split()
 )
 _MACHINE_VERBS = MACHINE_STARTS | MACHINE_ENDS
+_ADVICE = re.compile(
+    r"\?\s+[A-Z]\w+|[？?]\s?[\u4e00-\u9fffA-Za-z]|怎么办|(?:^|[：:，）)】])(?:亲测\w{0,4}|窍门|技巧|经验|教训|心得|要点|提示|(?:解决|处理|应对|绕过)?(?:的)?(?:办法|方法))[：:，]"
+    r"|遇到.{2,24}[时，]|引起的[，,].{2,30}就|就(?:行|好|够)了|还不行(?:再|就)"
+)
+"""A question with its answer, a trick and its name: nothing that a program would say."""
+_WISH_HAN = re.compile(
+    r"^(?!.{0,4}(?:系统|服务|接口|程序|进程|节点|网关|请求))(?:.{1,8}[：:，）)】])?(?:用户|客户|他|她|我|[\u4e00-\u9fff]{2,4})(?:要求|希望|想让|坚持|规定|嘱咐|交代)"
+)
 _HUMAN_HAN = re.compile(HUMAN_HAN)
 _NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)
 _VERB_HAN = re.compile(MACHINE_VERBS_HAN)
@@ -192,6 +207,8 @@ def _log_score(text: str) -> LogScore:
         _english(low, words, head, signs)
     if _HAN.search(head):
         _chinese(head, signs)
+    if _ADVICE.search(head):
+        signs["advice"] = -2.4
     human = type_scores(text).human
     if human >= _HINT:
         signs["worded like a memory"] = -min(3.2, human)
@@ -261,6 +278,8 @@ def _chinese(head: str, signs: dict[str, float]) -> None:
         signs["machine nouns"] = max(signs.get("machine nouns", 0.0), min(2.0, 0.5 * (nouns + verbs)))
     if verbs and _MACHINE_END_HAN.search(head) and not people:
         signs["a machine's verb at the end"] = 1.0 if len(head) > 14 else 1.4
+    if _WISH_HAN.search(head):
+        signs["somebody and what they do"] = -3.4
     if "的" in head or "了" in head[:-1]:
         signs["particles"] = -0.5
 

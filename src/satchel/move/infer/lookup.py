@@ -40,7 +40,7 @@ _CONCEPTS: tuple[frozenset[str], ...] = tuple(
 )
 _GENERIC = frozenset(
     "id code name dict dictionary lookup table tbl t enum enums map mapping ref refs sys list key value val label labels text desc description meta"
-    " config data info item items no num codes def defs cfg main json csv db $key $value lut lkp dim cn en zh zidian zd bianma bm daima dm mc mingcheng duizhao 码 表 字典 编码 枚举 对照 名称 编号".split()
+    " config data info item items no num codes def defs cfg main json csv db $key $value memory memories mem entry entries record records row rows lut lkp dim cn en zh zidian zd bianma bm daima dm mc mingcheng duizhao 码 表 字典 编码 枚举 对照 名称 编号".split()
 )
 _NAMES_LOOKUP = re.compile(
     r"(?i)dict|lookup|enum|code|mapping|(?:^|_)map(?:$|_)|(?:^|_)lut(?:$|_)|lkp|zidian|duizhao|bianma|字典|码表|枚举|对照|编码"

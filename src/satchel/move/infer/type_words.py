@@ -14,6 +14,26 @@ Lexicon = tuple[tuple[float, str], ...]
 ENGLISH: Final[dict[str, Lexicon]] = {
     "preference": (
         (
+            4.5,
+            r"""
+            ^(?:\W*(?:[\w, ]{1,30}: ?)?)never (?:send|attach|forward|mail|e-?mail|post|share|fax|submit|present|deliver|hand in) (?:any |the |a )?(?:(?:[a-z]+[ -])?(?:mails?|e-?mails?|reports?|lists?|minutes|slides?|decks?|memos?|summar(?:y|ies)|protocols?|plans?|charts?|(?:road)?maps?|agendas?|sheets?|letters?|offers?|proposals?|diagrams?|dashboards?|presentations?|briefs?|release notes|meeting notes|handouts?)) (?:by|via|through|over|as|in)\b
+            ^(?:\W*(?:[\w, ]{1,30}: ?)?)always (?:give|show|put|use|write|list|name|include|mention|add|state) .{3,50}\bin (?:the |all |every |any )?(?:(?:[a-z]+[ -])?(?:mails?|e-?mails?|reports?|lists?|minutes|slides?|decks?|memos?|summar(?:y|ies)|protocols?|plans?|charts?|(?:road)?maps?|agendas?|sheets?|letters?|offers?|proposals?|diagrams?|dashboards?|presentations?|briefs?|release notes|meeting notes|handouts?))\b
+            \bkeep (?:the |all |every |any |my )?(?:(?:[a-z]+[ -])?(?:mails?|e-?mails?|reports?|lists?|minutes|slides?|decks?|memos?|summar(?:y|ies)|protocols?|plans?|charts?|(?:road)?maps?|agendas?|sheets?|letters?|offers?|proposals?|diagrams?|dashboards?|presentations?|briefs?|release notes|meeting notes|handouts?)) (?:under|below|within|to|at|shorter than) (?:\d+|one|two|three|four|five|ten|half)\b
+            \bwhen in doubt,? (?:the )?\w+ (?:picks?|chooses?|goes for|takes?|orders?|reaches for|opts for)\b
+            \b(?:picks?|chooses?|goes for|orders?|reaches for|takes) [\w -]{2,30} (?:over|rather than|above|ahead of) \w
+            \bfavou?rs\b.{2,40}\b(?:over|above|to|rather than)\b
+            \bevenings? (?:belong to|are for|is for|are reserved for|are kept for)\b
+            """,
+        ),
+        (
+            7.0,
+            r"""
+            \bskip (?:the|all|any) (?:apolog(?:y|ies)|disclaimers?|introductions?|intro|preambles?|greetings?|pleasantries|small talk|caveats|boilerplate|warm-?up|formalities|preliminaries)\b
+            \b(?:only|un)(?: |-)?acceptable\b.{0,24}$|\bacceptable (?:form|format|way|style|length)\b
+            \banything else (?:is|gets|goes|will be|comes) (?:sent back|returned|rejected|ignored|binned|thrown|deleted|back|straight|unread)
+            """,
+        ),
+        (
             4.0,
             r"""
             ^(?:\w+, )?(?:always|please always|never) (?:give|show|put|use|write|list|name|include|mention|add)\b.{3,50}\bin (?:the |all |every |any )?(?:\w+ ){0,2}(?:mails?|e-?mails?|reports?|lists?|invoices?|minutes|notes?|slides?|decks?|tables?|documents?|memos?|summar\w+|protocols?|messages?|captions?|plans?)\b
@@ -125,6 +145,13 @@ ENGLISH: Final[dict[str, Lexicon]] = {
     ),
     "task": (
         (
+            4.0,
+            r"""
+            \b(?:is|are|remains?) (?:still )?(?:unresolved|not settled|undecided|unsettled|up in the air)\b\s?[\u2013\u2014;,-]
+            \b(?:is|are) (?:late|overdue|delayed|missing) since\b|\bno later than the\b
+            """,
+        ),
+        (
             3.0,
             r"""
             \b(?:don't|do not|mustn't|must not) forget to\b|\bopen (?:item|point|issue|question)\s?:
@@ -194,6 +221,13 @@ ENGLISH: Final[dict[str, Lexicon]] = {
     ),
     "skill": (
         (
+            7.0,
+            r"""
+            ^(?:\W*(?:[\w, ]{1,30}: ?)?)(?:a |the |our )?(?:fix|cure|remedy|solution|workaround) (?:for|when|if)\b.{4,80}:
+            \?\s+(?:set|restart|clear|raise|rebuild|run|re-run|rerun|check|pin|delete|remove|unplug|retry|split|lower|increase|use|try|switch|turn|warm|wait|export|disable|enable|roll|reset|update|reinstall|take|free|swap)\b
+            """,
+        ),
+        (
             3.0,
             r"""
             \b(?:best|fastest|easiest|quickest|safest|simplest|surest|only|right|proper|cleanest|reliable) (?:way|method) (?:to|of|for)\b|\bthe (?:trick|knack|secret) (?:with|to|is|of|for)\b
@@ -250,6 +284,24 @@ ENGLISH: Final[dict[str, Lexicon]] = {
     ),
     "fact": (
         (
+            4.0,
+            r"""
+            \blives in \w[\w -]{1,24} with\b|\bdrives (?:a|an|the)\b|\bteam consists of\b|\bstudied [\w -]{3,40} (?:in|at)\b
+            ^(?!.*\b(?:should|must|always|never|please|prefers?|because|only|so that|to avoid)\b)(?!(?:the )?(?:user|i|he|she|they|we)\b)[\w&'. -]{3,40} uses [\w .+#-]{2,24} for [\w -]{3,40}\.?(?: [(\u2013\[].*)?$
+            """,
+        ),
+        (
+            5.5,
+            r"""
+            ^(?!.*\b(?:should|must|always|never|please|make sure|have to|need to)\b).{0,40}\b(?:alarms?|alerts?|pages|notifications?|tickets?|invoices?|complaints?|escalations?|incidents?|applications?|deliveries|parcels?) (?:of|from|about|for|on) .{2,40}\b(?:go(?:es)?|come|are (?:routed|sent|forwarded)) to\b
+            ^(?!.*\b(?:should|must|always|never|please|when|if|after|because|fixed|solved|helps?)\b)[\w':&,. -]{2,50} (?:replaced|swapped|exchanged|dropped|adopted|introduced|abandoned|moved|switched|migrated) .{2,60}\bin (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d{4})\b(?![^.(]{0,20}\b(?:then|so|because)\b)
+            ^(?!.*\b(?:should|must|always|never|please|when|if|because|fixed|solved)\b)[\w':&,. -]{2,50} (?:wrote|built|designed|drew|painted|founded|joined|opened|sold|bought|finished|graduated|studied|trained|published) .{2,60}\bin (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d{4})\b
+            \bis on (?:parental |sick |maternity |paternity |unpaid )?(?:leave|holiday|vacation|sabbatical)\b.{0,6}\b(?:until|till|through|from)\b
+            \b(?:desk|office|locker|parking (?:space|spot)|mailbox) is (?:on|in|at|next|near|opposite|behind)\b
+            \b(?:trains?|bus(?:es)?|ferr(?:y|ies)|trams?|flights?) (?:to|from|for) [\w -]{2,30} (?:leaves?|departs?|runs?|goes?|arrives?)\b
+            """,
+        ),
+        (
             1.7,
             r"""
             \b(?:alarms?|alerts?|notifications?|tickets?|invoices?|mails?|calls?|complaints?) (?:of|from|about|for|on) .{2,40}\b(?:go(?:es)?|are (?:routed|sent|forwarded)|is (?:routed|sent|forwarded)) to\b
@@ -278,6 +330,12 @@ ENGLISH: Final[dict[str, Lexicon]] = {
 
 CHINESE: Final[dict[str, Lexicon]] = {
     "preference": (
+        (
+            4.0,
+            r"""
+            (?:不超过|不要超过|控制在|压在|限制在)\d+(?:字|行|页|句|段|条|个字|张|屏)(?:以内|之内|内)?|别(?:铺垫|客套|寒暄|绕弯|啰嗦|卖关子)|请(?:统一|一律)(?:在|用|按|以)?|(?:会|就|一律|全部|都)?(?:被)?(?:退回|打回)(?:来|去)?(?:$|[。，（【])|爱好是|(?:要求|希望).{2,24}(?:最多|至多|至少|不超过)
+            """,
+        ),
         (
             4.0,
             r"""(?:每天|每晚|每早|睡前|早起|饭后).{0,6}(?:先|都会|会)?(?:喝|吃|跑步|散步|冥想|看书|读书|听|午睡|泡|打坐|拉伸)|喜欢|喜爱|偏好|偏爱|最爱|更爱|钟爱|中意|青睐|讨厌|厌恶|反感|不爱""",
@@ -321,6 +379,12 @@ CHINESE: Final[dict[str, Lexicon]] = {
     ),
     "task": (
         (
+            4.0,
+            r"""
+            (?:^|[：:，）)】])(?:再)?盯(?:一下|着|紧|住)|悬而未决|(?:尚|还)?没有?(?:定论|着落|下文)|再(?:确认|问|核实)一下.{1,20}有没有|在等.{2,20}(?:，|,)(?:拿到|收到|等到|一到|到了)就
+            """,
+        ),
+        (
             3.0,
             r"""
             (?:不能|不得|别)(?:晚于|迟于|拖过)|最[晚迟](?:在|到|于)?.{1,14}(?:前|之前|要有|交|给|完成|定|出)|(?:务必|一定要|千万记得|别忘了?).{2,24}(?:之?前|以前)(?:$|[，。,])
@@ -354,6 +418,14 @@ CHINESE: Final[dict[str, Lexicon]] = {
     ),
     "skill": (
         (
+            6.0,
+            r"""
+            [？?]\s?(?:先|可以|直接|试试|就)?(?:换|重启|检查|清|删|拔|插|重建|把|按|用|关|打开|开|升级|回滚|重新|显式|调|摘|加|改|等|跑|设|禁用|启用|只|拆|预热|限|停)
+            (?:^|[：:，。）】])(?:怎样|如何|怎么|要|想要?)[^：:，。？?]{2,24}[：:]\S|(?:^|[：:，。）】])排查[^：:，。]{2,16}[：:]|引起的[，,].{2,30}(?:就|即可|便)(?:够|好|行|可以|能|正常)?|(?:解决|处理|应对|绕过)(?:办法|方法|方案)?[：:]
+            (?:^|[：:，])先[^，。]{2,24}[，,](?:然)?后[^，。]{2,24}
+            """,
+        ),
+        (
             3.0,
             r"""
             亲测|实测(?:有效|可行|下来)|小贴士|小窍门|(?:处理|应对|补救|绕过|临时)(?:的)?(?:办法|方法|方案|措施)|(?:最快|最省事|最稳|最靠谱|靠谱|稳妥|管用)的(?:办法|方法|做法|方式)|怎么办[?？]
@@ -366,7 +438,7 @@ CHINESE: Final[dict[str, Lexicon]] = {
             2.3,
             r"""
             太.{1,3}就|要.{2,10}，.{2,8}(?:会|容易)|要把.{1,12}再|不要相信|别信|[\u4e00-\u9fff]{2}前(?:请|记得|把|关|确认|检查|统一|备份|别忘|都要|提前|预热|清空|断开)|(?:以后|之后|完)(?:要|得|必须|记得)|(?:八成|多半|通常|往往|大概率|一般)(?:是|因为|就是|在)|先(?:查|看|量|试|关|拆|断|停|备份|给|把|用|确认|检查|清|跑|装)|(?:会|就会|会被|容易)(?:变成|退回|导致|丢|失败|报错|超时|卡|出错|乱|变|重复|漏)|(?:出过|吃过|翻过|丢过|漏过|栽过)[\u4e00-\u9fff]|(?:上回|上次|之前|那次).{0,8}(?:漏|忘|错|丢|坏|翻车|吃亏|失败)|顺序(?:是|：|:)|提前.{1,4}(?:天|周|小时|分钟|个月)|别拖|(?:卡住|坏了|没反应|不动|起不来|打不开|死机|掉线|连不上)(?:就|先|时|，)|就(?:清理|重启|检查|按住|拔掉|删掉|换成|断电)|^(?:写|拍|做|改|查|谈|跑|打|装|贴|配|洗|煮|蒸|煎|泡|调|修|测|发布|部署|升级|迁移|导入|导出|对接|和.{1,6}(?:沟通|对接)).{1,10}(?:要(?!求)|得|记得|先|必须|别)|必须(?:留|带|有|经过|通过|走|由|附)|一起提交|同时提交
-            以后.{0,10}(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|时(?!间|候|区|长|常|刻|段).{1,10}(?:再|就|先)|(?<![日号天周月末底年一二三四五六点])(?:之前|前)(?:都)?(?:必须|务必|一定要|要先)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
+            以后.{0,10}(?:要|再|遇|先|都|凡|不|别|得|应|务必|记得|改|只要|碰)|(?<![超小实及定临同平随])时(?!间|候|区|长|常|刻|段).{1,10}(?:再|就|先)|(?<![日号天周月末底年一二三四五六点])(?:之前|前)(?:都)?(?:必须|务必|一定要|要先)|(?:报错|失败|异常|卡住|超时|崩溃|卡死|不通|出错|打不开|连不上|乱码|冲突|告警|变慢|对不上)(?:时|后|的话|就|先|了就|了要|，?(?:先|就|多半|通常|一般|优先|直接|八成|可以|要|别|改|应|需|把|重启|检查|清))
             如果.{1,30}(?:就|则|先|那么|，(?:要|用|把|改|直接|可以|需|应|得|别))|若.{1,20}(?:则|需|应|要|先|可)|一旦.{1,20}(?:就|要|立即|马上|先|应)|每次.{1,20}(?:都?要|都得|前|后|必须|先|应|记得|务必)|凡是?.{1,16}(?:都|必须|一律|要|先)
             务必|千万(?:别|不要|不能)|不(?:能|要|可|得|应该?)(?:直接|轻易|随便|擅自|手动|跳过|同时|在.{1,10}(?:直接|上改))|别(?:直接|轻易|手动|跳过|在.{1,10}(?:上|里)(?:直接|改|跑))|否则|不然|要不然|以免|以防|避免(?:再|出现|重复|因为)
             原因(?:是|在于|：)|根因|是因为|问题出在|后来发现|结果(?:发现|是)|实际(?:上)?(?:是|应)|搞错|记错|弄错|写错|说错|不是.{1,16}(?:而是|应该是|，是)
@@ -380,6 +452,21 @@ CHINESE: Final[dict[str, Lexicon]] = {
         ),
     ),
     "fact": (
+        (
+            3.0,
+            r"""
+            ^[^，。？?：:]{0,6}[^，。？?：:]{2,16}用 ?[A-Za-z][\w .+#-]{1,20} ?跑|是用 ?[A-Za-z][\w .+#-]{0,20} ?写的
+            ^(?!.*(?:请|要|应|须|务必|记得|别|不要|以后)).{2,16}(?:放|存|收|锁|挂)?在[^，。]{0,14}(?:文件夹|抽屉|柜子?|手套箱|目录|车里|书架|箱子|冰箱|仓库|地下室|办公室|根目录|保险箱|前台)(?:里|上)?(?:[。（【，]|$)
+            """,
+        ),
+        (
+            5.0,
+            r"""
+            ^(?!.*(?:请|要|应|须|务必|记得|一定|得)).{0,40}(?:告警|报警|警报|通知|工单|投诉|来电|邮件|快递|发票)(?:都|会|一律|统一|优先|先)*(?:发|转|打|推|派|报|送)给
+            在.{1,4}月(?:份)?(?:里)?(?:把|将).{1,24}(?:换|改|迁|升级?|拆|并)(?:成|到|为)了
+            休假(?:到|至)|(?:请假|出差|外出|休产假)(?:到|至).{1,10}(?:[日号月底末]|回来)
+            """,
+        ),
         (
             1.7,
             r"""

@@ -54,7 +54,8 @@ def type_of_row(
         scores["task"] = scores.get("task", 0.0) + 2.5
     if works:
         scores["task"] = scores.get("task", 0.0) + 2.6
-    if manner is not None:
+    if manner is not None and not (plan.wide and plan.parts):
+        # A row told in columns gets its sentence here: the source's manner of wording is not in it.
         for type_, score in manner.scores(content).items():
             scores[type_] = scores.get(type_, 0.0) + score
     return max(scores, key=lambda name: (scores[name], name == DEFAULT_TYPE))
