@@ -102,8 +102,11 @@ def test_codes_that_two_tables_read_differently_stay_codes_and_it_is_said(agree:
 
 
 def test_the_word_memory_alone_joins_no_codes_to_a_list(tmp_path: Path) -> None:
-    notes = [("memoryType", "noteText"), *((str(1 + n % 5), f"boat {n} has a leak near the stern") for n in range(30))]
-    friends = [("memoryId", "contactName", "homeCity", "noteText")]
+    notes: list[tuple[str, ...]] = [
+        ("memoryType", "noteText"),
+        *((str(1 + n % 5), f"boat {n} has a leak near the stern") for n in range(30)),
+    ]
+    friends: list[tuple[str, ...]] = [("memoryId", "contactName", "homeCity", "noteText")]
     friends += [(str(n), f"Yasmin Vale{n}", "Lyon", "keeps bees and two goats") for n in range(1, 30)]
     _database(tmp_path / "kept.db", {"notes": notes, "whos_who": friends})
 
