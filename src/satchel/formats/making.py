@@ -116,8 +116,8 @@ class Maker:
             content=content,
             scope=scope,
             source_agent=agent or self.options.source_agent or self.tool,
-            created_at=created.at if created is not None else None,
-            updated_at=updated.at if updated is not None else None,
+            created_at=_plausible(created),
+            updated_at=_plausible(updated),
             ttl=ttl,
             tags=tuple(dict.fromkeys(tag.strip().lower() for tag in tags if tag.strip())),
             state=state,
@@ -188,6 +188,11 @@ class Maker:
                 )
             )
         return tuple(records)
+
+
+def _plausible(instant: Instant | None) -> datetime | None:
+    """The moment, unless there is none or it lies where no memory can; its evidence is kept all the same."""
+    return None if instant is None or instant.suspicious else instant.at
 
 
 def plain(value: Any) -> Any:

@@ -35,6 +35,7 @@ from satchel.move.infer.types import type_of_kind, type_scores
 from satchel.move.infer.typing_of_rows import named_type, type_of_row
 from satchel.move.infer.value_words import SPEAKERS
 from satchel.move.infer.zone_settings import is_zone_line, is_zone_setting
+from satchel.text.chatter import is_chatter, is_closing
 
 _LETTER = re.compile(r"[^\W\d_]")
 _TURN = re.compile(r"^\W{0,3}(?:\*\*)?([A-Za-z\u4e00-\u9fff]{1,12})(?:\*\*)?\s?[:：]\s*(?:\*\*)?\s*")
@@ -543,13 +544,6 @@ _SETTING_LINE = re.compile(r"^(?:export |set )?[A-Za-z_][\w.\-]*\s*=\s*(?:\S+|\"
 _PROPERTY_LINE = re.compile(
     r"(?i)^(?:tags?|created(?: (?:time|at|on|by))?|last edited(?: (?:time|by))?|updated|modified|author|status|url|source|aliases|cssclass|date|type|category|id|标签|创建时间|更新时间|作者|来源|分类)\s*[:：]\s*\S.{0,80}$"
 )
-_CLOSING = re.compile(
-    r"(?i)(?:\S{1,4} )?[（(]?(?:完|全文完|结束|end|the end|eof)[)）][。.]?|(?:that|this)(?: is|'s) (?:all|everything)(?: (?:i|we) (?:have|know|remember)[\w ]{0,24}| for now| so far)?[.!]?|以上就是(?:全部|所有)\S{0,8}"
-)
-_CHATTER = re.compile(
-    r"(?i)^(?:sure|of course|certainly|absolutely|here(?:'s| is| are)|below (?:is|are)|let me know|feel free|i hope|hope this|if (?:anything|you)|is there anything|that's (?:all|everything)|this is everything"
-    r"|以下是|这是我|这些是|好的|当然|如有|如果(?:有|需要|还)|希望(?:对|这些)|还有什么|以上(?:是|就是))"
-)
 
 
 def _beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str:
@@ -560,13 +554,13 @@ def _beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str
         return "a setting of the tool, not a memory"
     if plan.table.container == "markdown" and _PROPERTY_LINE.match(content) and plan.sampled < 400:
         return "a property of the page"
-    if _CLOSING.fullmatch(content):
+    if is_closing(content):
         return "the end of a list, not a part of it"
     if is_preamble(content) and is_empty(values.get("$label")) and "$checked" not in values:
         return "a file's word about itself, not a memory"
     label = plan.profiles.get("$label")
     listed = plan.listed or (label is not None and label.filled_share >= 0.4)
-    if listed and is_empty(values.get("$label")) and _CHATTER.match(content):
+    if listed and is_empty(values.get("$label")) and is_chatter(content):
         return "what was said around the list"
     return ""
 
