@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
+from satchel.formats.contract import Fate, Reading
 from satchel.formats.tabular.magic import is_sqlite
+from satchel.formats.tabular.rows import Shape, Table
 from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tool import Tally
 
 _HEAD = 256 << 10
 _LOG_HEAD = 1 << 20
@@ -78,3 +81,18 @@ def as_text(value: Any) -> str | None:
     if isinstance(value, dict | list):
         return json.dumps(value, ensure_ascii=False, default=str)
     return value if isinstance(value, str) else None
+
+
+def set_aside(table: Table, reason: str, tally: Tally) -> Iterator[Reading]:
+    """The rows of a table that gives no memories, counted and not read; `reason` where its shape says none."""
+    weight = sum(row.weight for row in table.rows())
+    if weight:
+        tally.seen[table.source] += weight
+        yield Reading(
+            source=table.source,
+            table=table.name,
+            position="the table",
+            fate=Fate.VECTOR if table.shape is Shape.VECTORS else Fate.STRUCTURE,
+            reason=table.reason or reason,
+            weight=weight,
+        )

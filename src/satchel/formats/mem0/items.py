@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 TEXT_KEYS = ("memory", "text", "data", "content")
-LISTS = ("results", "memories", "data", "items", "points")
+LISTS = ("results", "memories", "records", "data", "items", "points")
 """Names of the list in a wrapped answer."""
 
 _SNAKE = {

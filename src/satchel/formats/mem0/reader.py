@@ -53,7 +53,7 @@ class Mem0Reader(ToolReader):
         ),
         "message": shape("id session_scope role content created_at", kept="name"),
         "answer": shape(
-            "results memories data items points relations next count",
+            "results memories records data items points relations next count",
             dropped={"previous page page_size total total_pages status time next_page_offset": "which page this is"},
         ),
     }
