@@ -36,6 +36,8 @@ def append(path: Path, data: bytes, *, at: int) -> os.stat_result:
     try:
         if os.fstat(handle).st_size > at:
             os.ftruncate(handle, at)
+            # Else a power loss could leave sectors of it between those of the new group: damage, to whoever reads them.
+            os.fsync(handle)
         os.lseek(handle, at, os.SEEK_SET)
         try:
             _write(handle, data)
