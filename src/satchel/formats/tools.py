@@ -5,7 +5,9 @@ from __future__ import annotations
 from satchel.formats.chatgpt.reader import ChatGptReader
 from satchel.formats.claude_ai.reader import ClaudeAiReader
 from satchel.formats.claude_code.reader import ClaudeCodeReader
+from satchel.formats.langgraph import LangGraphReader
 from satchel.formats.mcp_memory import McpMemoryReader
+from satchel.formats.mcp_memory_service import McpMemoryServiceReader
 from satchel.formats.mem0 import Mem0Reader
 from satchel.formats.pasted import PastedReader
 from satchel.formats.tool import ToolReader
@@ -16,6 +18,8 @@ READERS: tuple[ToolReader, ...] = (
     ClaudeCodeReader(),
     Mem0Reader(),
     McpMemoryReader(),
+    McpMemoryServiceReader(),
+    LangGraphReader(),
     PastedReader(),
 )
 """In the order in which `satchel tools` lists them."""
