@@ -17,8 +17,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from enum import StrEnum
+from itertools import islice
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Final, Self
 
 from satchel_protocol.errors import UnsupportedError, VectorSpaceError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
@@ -33,6 +34,9 @@ from satchel_protocol.transfer import Arrival, export_stream, import_stream, sen
 from satchel_protocol.undo import Undoer
 from satchel_protocol.vectors import RecordVectors, VectorSpace, unit
 from satchel_protocol.writing import Writer
+
+_DELETED_AT_ONCE: Final = 1000
+"""Records that one transaction forgets, where everything of a scope is asked for."""
 
 
 class Capability(StrEnum):
@@ -268,6 +272,50 @@ class Store(ABC):
         """
         with self._begin(write=True) as tx:
             return self._writer(tx).delete(id, actor=actor, reason=reason, expected=expected_revision)
+
+    def delete_many(self, ids: Iterable[str], *, actor: str = "", reason: str = "user") -> list[Tombstone]:
+        """Forget several records in one transaction: all of them or none. As `delete`; absent ones are left out.
+
+        Raises:
+            InvalidRecordError: `actor` is no Unicode text, or `reason` is empty.
+        """
+        ids = list(ids)
+        with self._begin(write=True) as tx:
+            writer = self._writer(tx)
+            gone = [writer.delete(id, actor=actor, reason=reason, expected=None) for id in ids]
+        return [tombstone for tombstone in gone if tombstone is not None]
+
+    def delete_scope(
+        self,
+        scopes: Scopes,
+        *,
+        actor: str = "",
+        reason: str = "user",
+        progress: Callable[[int], None] | None = None,
+    ) -> int:
+        """Forget every live record of these scopes, however many; gives how many went.
+
+        In transactions of a thousand, so that others get their turn and nothing has to be held in memory. What was
+        forgotten before an interruption stays forgotten; call it again for the rest.
+
+        Args:
+            scopes: Whose memories go.
+            actor, reason: As for `delete`.
+            progress: Called with the number forgotten so far.
+
+        Raises:
+            InvalidRecordError: `actor` is no Unicode text, or `reason` is empty.
+        """
+        forgotten = 0
+        while True:
+            with self._begin(write=False) as tx:
+                ids = [version.record.id for version in islice(tx.scan(scopes), _DELETED_AT_ONCE)]
+            if not ids:
+                return forgotten
+            self.delete_many(ids, actor=actor, reason=reason)
+            forgotten += len(ids)
+            if progress is not None:
+                progress(forgotten)
 
     def undo(self, batch: str) -> Undone:
         """Take an import back: what it brought vanishes, what it replaced returns.

@@ -12,6 +12,7 @@ from satchel_protocol.conformance.fixed import START, memory
 from satchel_protocol.errors import InvalidRecordError, TombstonedError
 from satchel_protocol.ids import keyed_id
 from satchel_protocol.record import Access, Record
+from satchel_protocol.scope import Scopes
 from satchel_protocol.state import Outcome
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.tombstone import Tombstone
@@ -51,6 +52,26 @@ class ForgettingExamples(SuiteBase):
         before = content(store)
         assert store.delete("one") is None
         assert content(store) == before
+
+    def test_several_are_forgotten_in_one_go_or_none_of_them(self, store: Store) -> None:
+        store.write_many([memory("one"), memory("two"), memory("three")])
+        before = content(store)
+        with pytest.raises(InvalidRecordError):
+            store.delete_many(["one", "two"], reason="")
+        assert content(store) == before
+        tombstones = store.delete_many(["one", "absent", "two", "one"], actor="ann")
+        assert [(t.id, t.actor) for t in tombstones] == [("one", "ann"), ("two", "ann")]
+        assert [v.record.id for v in store.enumerate()] == ["three"]
+
+    def test_everything_of_a_scope_is_forgotten_in_one_call(self, store: Store) -> None:
+        mine = [memory(f"mine {i:04}", content=f"note {i}", scope="user:ann/notes") for i in range(1200)]
+        store.write_many([*mine, memory("whole", scope="user:ann"), memory("hers", scope="user:anna")])
+        done: list[int] = []
+        assert store.delete_scope(Scopes.of("user:ann/notes"), actor="ann", progress=done.append) == 1200
+        assert sorted(v.record.id for v in store.enumerate()) == ["hers", "whole"]
+        assert len(store.tombstones(Scopes.of("user:ann/notes"))) == 1200
+        assert done[-1] == 1200
+        assert store.delete_scope(Scopes.of("user:ann/notes")) == 0
 
     def test_an_actor_that_could_not_be_written_is_refused(self, store: Store) -> None:
         store.write(memory())
