@@ -14,7 +14,7 @@ from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Json
 from satchel_protocol.scope import Scopes
-from satchel_protocol.state import Buried, Candidate, Filter, Quarantined, Version
+from satchel_protocol.state import ALL, Buried, Candidate, Filter, Quarantined, Version
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
@@ -126,9 +126,10 @@ class EphemeralStore(Store):
         space.vectors.update(taken)
         return len(taken)
 
-    def unembedded(self, model: str, *, limit: int = 1000) -> list[Version]:
+    def unembedded(self, model: str, *, where: Filter = ALL, limit: int = 1000) -> list[Version]:
         space = self._space(model)
-        missing = [v for _, v in sorted(self._rows.live.items()) if self._rows.vectors_of(space, v) is None]
+        passing = [version for _, version in sorted(self._rows.live.items()) if where.match(version.record)]
+        missing = [version for version in passing if self._rows.vectors_of(space, version) is None]
         return missing[:limit]
 
     def serve_vectors(self, model: str) -> None:

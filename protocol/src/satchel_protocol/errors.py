@@ -33,6 +33,7 @@ SatchelError
 │   └── UnsupportedError            store.unsupported
 └── EnvironmentProblem              environment.problem
     ├── ConfigError                 environment.config
+    ├── EmbedderError               environment.embedder
     └── MissingExtraError           environment.missing_extra
 
 Branches are by who can act. `code` is stable: the command line's --json, HTTP and MCP show the same one.
@@ -273,6 +274,12 @@ class ConfigError(EnvironmentProblem):
     """The configuration file is wrong; the message names file, line and field."""
 
     code = "environment.config"
+
+
+class EmbedderError(EnvironmentProblem):
+    """The embedder cannot be reached or failed. Nothing else is used in its place without being said."""
+
+    code = "environment.embedder"
 
 
 class MissingExtraError(EnvironmentProblem):

@@ -85,11 +85,27 @@ def text_sketch(key: bytes, text: str) -> tuple[int, ...]:
     """
     normal = normalise_text(text)
     shingles = {normal[i : i + SHINGLE] for i in range(max(1, len(normal) - SHINGLE + 1))}
-    raw = b"".join(
-        shake_128(key + shingle.encode("utf-8", "surrogatepass")).digest(4 * SKETCH_SIZE) for shingle in shingles
-    )
-    values = struct.unpack(f">{len(raw) // 4}I", raw)
-    return tuple(min(values[place::SKETCH_SIZE]) for place in range(SKETCH_SIZE))
+    least = (1 << _LANES * SKETCH_SIZE) - 1
+    for shingle in shingles:
+        # The minimum of all places at once. A lane's guard bit stays where ours is not smaller than theirs.
+        theirs = _words(key, shingle)
+        not_smaller = ((least | _GUARDS) - theirs) & _GUARDS
+        take = not_smaller - (not_smaller >> _LANES - 1)
+        least ^= (least ^ theirs) & take
+    return struct.unpack(_LANE_FORMAT, least.to_bytes(_LANES // 8 * SKETCH_SIZE, "big"))
+
+
+_LANES = 64
+"""Bits for each 32-bit word of a sketch while it is worked out: the word, and room for a guard bit above it."""
+_LANE_FORMAT = f">{SKETCH_SIZE}Q"
+_GUARDS = sum(1 << _LANES * place + _LANES - 1 for place in range(SKETCH_SIZE))
+
+
+@lru_cache(maxsize=16_384)
+def _words(key: bytes, shingle: str) -> int:
+    """The 64 words of a shingle, one a lane. Kept, since a language has few shingles: about 10 MB when full."""
+    raw = shake_128(key + shingle.encode("utf-8", "surrogatepass")).digest(4 * SKETCH_SIZE)
+    return int.from_bytes(struct.pack(_LANE_FORMAT, *struct.unpack(f">{SKETCH_SIZE}I", raw)), "big")
 
 
 def sketch_similarity(one: tuple[int, ...], other: tuple[int, ...]) -> float:

@@ -415,8 +415,8 @@ class Store(ABC):
         """
         raise self._no_vectors()
 
-    def unembedded(self, model: str, *, limit: int = 1000) -> list[Version]:
-        """Live records that the model has no vectors of, in a stable order.
+    def unembedded(self, model: str, *, where: Filter = ALL, limit: int = 1000) -> list[Version]:
+        """Live records that pass and that the model has no vectors of, in a stable order.
 
         Raises:
             VectorSpaceError: there is no such space.

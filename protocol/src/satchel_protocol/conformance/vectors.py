@@ -122,6 +122,7 @@ class VectorExamples(SuiteBase):
         gone = [RecordVectors(id="never was", revision=1, vectors=[POINTS["north"]])]
         assert compass.put_vectors(MODEL, late + gone) == 0
         assert [v.record.id for v in compass.unembedded(MODEL)] == ["new"]
+        assert compass.unembedded(MODEL, where=Filter(scopes=Scopes.of("user:bob"))) == []
 
     @needs(Capability.VECTOR_SEARCH)
     def test_another_dimension_or_no_number_is_refused_and_poisons_nothing(self, store: Store) -> None:

@@ -121,12 +121,13 @@ class ReadTransaction(Transaction):
             found += [Candidate(version=self._version(row[:5]), score=scores[row[5]]) for row in rows]
         return sorted(found, key=lambda candidate: (-candidate.score, candidate.record.id))
 
-    def without_vectors(self, space: int, limit: int) -> list[Version]:
-        """Live records that have no vectors in a space, in order of number."""
+    def without_vectors(self, space: int, where: Filter, limit: int) -> list[Version]:
+        """Live records that pass and have no vectors in a space, the newest first."""
+        condition = filters.of_filter(where)
         rows = self._db.all(
-            f"SELECT {_VERSION} FROM records r"
-            " WHERE NOT EXISTS (SELECT 1 FROM vectors v WHERE v.n = r.n AND v.space = ?) ORDER BY r.n LIMIT ?",
-            (space, limit),
+            f"SELECT {_VERSION} FROM records r WHERE {condition.sql}"
+            " AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.n = r.n AND v.space = ?) ORDER BY r.n DESC LIMIT ?",
+            (*condition.parameters, space, limit),
         )
         return [self._version(row) for row in rows]
 

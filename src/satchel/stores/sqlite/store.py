@@ -269,10 +269,10 @@ class SqliteStore(Store):
             space, dimension = vectors.space_of(tx.handle, model)
             return vectors.put(tx.handle, space, dimension, items)
 
-    def unembedded(self, model: str, *, limit: int = 1000) -> list[Version]:
+    def unembedded(self, model: str, *, where: Filter = ALL, limit: int = 1000) -> list[Version]:
         with self._begin_checked() as tx:
             space, _ = vectors.space_of(tx.handle, model)
-            return tx.without_vectors(space, limit)
+            return tx.without_vectors(space, where, limit)
 
     def serve_vectors(self, model: str) -> None:
         self._check_usable()
