@@ -5,6 +5,7 @@ from __future__ import annotations
 from satchel.formats.chatgpt.reader import ChatGptReader
 from satchel.formats.claude_ai.reader import ClaudeAiReader
 from satchel.formats.claude_code.reader import ClaudeCodeReader
+from satchel.formats.codex.reader import CodexReader
 from satchel.formats.langgraph import LangGraphReader
 from satchel.formats.mcp_memory import McpMemoryReader
 from satchel.formats.mcp_memory_service import McpMemoryServiceReader
@@ -16,6 +17,7 @@ READERS: tuple[ToolReader, ...] = (
     ChatGptReader(),
     ClaudeAiReader(),
     ClaudeCodeReader(),
+    CodexReader(),
     Mem0Reader(),
     McpMemoryReader(),
     McpMemoryServiceReader(),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
 
 from satchel.formats.claude_code import others
 from satchel.formats.claude_code.layout import Layout
 from satchel.formats.claude_code.place import Level, Part, Placed, split_name
 from satchel.formats.claude_code.projects import folder_name, path_of_folder, paths_in
 from satchel.formats.tabular.sources import SourceFile
-from satchel.formats.workdir import named_scope, project_scope
+from satchel.formats.workdir import Bases, named_scope, project_scope
 
 _PROJECT_FOLDER = re.compile(r"(?:^|[/!])projects/[^/!]+$")
-_ARCHIVE_ENDING = re.compile(r"\.(?:zip|tar|tgz|tar\.\w+)$", re.IGNORECASE)
 
 
 class Scopes:
@@ -28,7 +26,6 @@ class Scopes:
 
     def __init__(self, layout: Layout, person: str, folder: str) -> None:
         self.person = person
-        self._folder = folder
         self._sessions: defaultdict[str, list[SourceFile]] = defaultdict(list)
         self._histories = [p.file for p in layout.placed if p.part is Part.OTHER and p.reason == others.HISTORY]
         for place in layout.placed:
@@ -36,7 +33,9 @@ class Scopes:
                 self._sessions[place.folder].append(place.file)
             elif place.part is Part.SESSION:
                 self._sessions[split_name(place.file.name)[0]].append(place.file)
-        self._bases = _outermost(place.base for place in layout.placed if _is_about_project(place))
+        self._bases = Bases(
+            (place.base for place in layout.placed if _is_about_project(place)), "" if folder == ".claude" else folder
+        )
         self._paths: dict[str, str] = {}
 
     def of_session(self, place: Placed) -> str:
@@ -70,13 +69,11 @@ class Scopes:
         """The scope of instructions: the person's for those of a person or an organisation, else the project's."""
         if place.level in {Level.USER, Level.MANAGED}:
             return self.person
-        return named_scope(self._name(self._base(place))) or self.person
+        return self._bases.scope(place.base) or self.person
 
     def within(self, place: Placed) -> str:
         """The directory of a project that instructions are about, relative to the project; empty for all of it."""
-        if place.level in {Level.USER, Level.MANAGED}:
-            return ""
-        return place.base[len(self._base(place)) :].strip("/")
+        return "" if place.level in {Level.USER, Level.MANAGED} else self._bases.within(place.base)
 
     def _of_folder(self, folder: str) -> str:
         """The scope of a folder below `projects/`; by its own name, which is lossy, only where no line tells the path."""
@@ -101,19 +98,6 @@ class Scopes:
                 return paths[0]
         return ""
 
-    def _base(self, place: Placed) -> str:
-        """The directory of the project that a place is in: the outermost with instructions."""
-        return next((base for base in self._bases if place.base.startswith(base)), place.base)
-
-    def _name(self, base: str) -> str:
-        if not base:
-            return "" if self._folder == ".claude" else self._folder
-        return _ARCHIVE_ENDING.sub("", base.rstrip("/!").rpartition("/")[2].rpartition("!")[2])
-
 
 def _is_about_project(place: Placed) -> bool:
     return place.part in {Part.INSTRUCTIONS, Part.SKILL, Part.STYLE} and place.level in {Level.PROJECT, Level.LOCAL}
-
-
-def _outermost(bases: Iterable[str]) -> list[str]:
-    return sorted(set(bases), key=len)
