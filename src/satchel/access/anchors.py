@@ -7,7 +7,7 @@ from typing import Final
 from satchel.access.scan import Anchors, Scan
 
 PRIVATE_KEY_MARKS: Final = Anchors(
-    parts="private key|age-secret|private-lines|privatekey|sharedkey|xprv|nsec1|private_key".split("|")
+    parts="-----begin|age-secret|private-lines|privatekey|sharedkey|xprv|nsec1|private_key".split("|")
 )
 PRIVATE_KEYS: Final = Anchors(
     parts="private|privkey|wallet|signing key|secret key|keypair".split("|"), han="私钥 私鑰 私匙 金鑰 密钥".split()
@@ -18,7 +18,7 @@ PHRASES: Final = Anchors(
 )
 KEYS: Final = Anchors(
     parts="key token secret credential bearer authoriz".split(),
-    words="pat ak sk".split(),
+    words="pat ak sk aws".split(),
     han="钥 鑰 密匙 令牌 凭证 憑證 授权码".split(),
 )
 PASSWORDS: Final = Anchors(

@@ -15,8 +15,8 @@ _STRONG: Final = (
     r"|apikey|api-?key|secretid|secret(?:[ _-]?id)?|credentials?|authorization|x-api-key"
     r"|(?:api|API|接口|应用|访问|服务|授权|开发者|客户端)?(?:密钥|密匙|秘钥|密鑰|金鑰|令牌|口令牌)|授权码|访问凭证"
 )
-_WEAK: Final = r"key|token|bearer|pat|ak|sk|凭证|憑證"
-_LABEL: Final = rf"(?<![A-Za-z])(?P<strong>{_STRONG})|(?<![A-Za-z])(?P<weak>{_WEAK})(?![A-Za-z])"
+_WEAK: Final = r"key|token|bearer|pat|ak|sk|aws|凭证|憑證"
+_LABEL: Final = rf"(?<![A-Za-z])(?P<strong>{_STRONG})|(?<![A-Za-z0-9+/])(?P<weak>{_WEAK})(?![A-Za-z])"
 _SAID: Final = (
     r"[\"'”’`)\]]{0,2}\s{0,3}(?:(?:[:=]|=>|->|→|(?:is|was|to|are|becomes?)\b|是|为|為|叫|改成|换成|換成|设成|设为|设置为|更新为)[了:]?\s{0,3}){1,2}"
     r"(?:(?:now|currently|still|just|Bearer|Basic|Token|token|key)\s{1,2}|就是|都是)?"
@@ -30,6 +30,7 @@ _OTHER: Final = re.compile(
 )
 _PUBLIC: Final = re.compile(r"(?i:publi[cs]h?(?:able)?)[ _-]?$|公$")
 _END: Final = re.compile(r"[.。!?！？;；\n]\s")
+_SETTINGS: Final = frozenset("disabled enabled required optional changeme default bearer standard undefined".split())
 _REACH = 48
 """Characters between a label and a key that is not assigned outright, as in "the key for the blog, I think, is …"."""
 
@@ -47,10 +48,14 @@ def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
         ):
             continue
         mixed = looks_drawn(value, least=8) or is_hex(value) or UUID.fullmatch(value) is not None
-        if match["strong"] and (_has_both(value) if len(value) < 16 else mixed or _has_both(value)):
-            if len(value) >= 16 or not _is_wordy(value):
-                yield Finding("api_key", start, end)
-        elif match["weak"] and len(value) >= 16 and mixed and not value.isdigit():
+        if match["strong"]:
+            found = ((mixed or _has_both(value)) and (len(value) >= 16 or not _is_wordy(value))) or _is_set(
+                text, match, value
+            )
+        else:
+            apart = start > match.end("weak") or not match["weak"].isascii()
+            found = apart and len(value) >= 16 and mixed and not value.isdigit()
+        if found:
             yield Finding("api_key", start, end)
     yield from _further_on(text, begin, stop)
 
@@ -84,6 +89,16 @@ def _is_unmistakable(value: str) -> bool:
 
 def _has_both(value: str) -> bool:
     return any(char.isdigit() for char in value) and any(char.isalpha() for char in value)
+
+
+def _is_set(text: str, match: re.Match[str], value: str) -> bool:
+    """Whether an environment sets it (`GITHUB_TOKEN=…`) or it is quoted and holds a number: then words are keys too."""
+    if value.lower() in _SETTINGS:
+        return False
+    assigned = text[match.start("value") - 1]
+    if assigned == "=" and match["strong"].isupper():
+        return True
+    return assigned in "\"'" and any(map(str.isdigit, value)) and "/" not in value
 
 
 def _is_wordy(value: str) -> bool:

@@ -10,7 +10,7 @@ from satchel.access.check_digits import IBAN_LENGTHS, iban
 from satchel.access.classes import Finding
 from satchel.access.nearness import around, before
 
-_IBAN: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}[ -]?[A-Za-z0-9]{4}", re.ASCII)
+_IBAN: Final = re.compile(r"(?<![A-Za-z0-9])(?<![A-Za-z0-9]-)(?:[A-Z]{2}|[a-z]{2})\d{2}[ -]?[A-Za-z0-9]{4}", re.ASCII)
 _CALLED: Final = re.compile(
     r"(?:(?i:(?<![a-z])(?:(?:bank|checking|savings?|current|deposit|salary|payroll|brokerage)\s)?(?:account|acct\.?|a/c)(?:\s?(?:numbers?|num\.?|no\.?|nr\.?|\#))?)|(?i:konto(?:nummer)?|kontonr\.?|compte|cuenta|conto|(?<![a-z])IBAN)"
     r"|账号|账户|帐号|帐户|賬號|帳號|賬戶|帳戶|收款号|对公户|存折号?|卡号)"
@@ -28,6 +28,7 @@ _NO_BANK: Final = re.compile(
     r"|电费|水费|燃气|宽带|阿里云|腾讯云|游戏|微信|微博|知乎|抖音|QQ|登录|用户名|平台|户号"
 )
 _GROUPS: Final = re.compile(r"\d")
+_GOES_ON: Final = re.compile(r"-?[A-Za-z0-9]", re.ASCII)
 
 
 def ibans(text: str, begin: int, stop: int) -> Iterator[Finding]:
@@ -35,7 +36,9 @@ def ibans(text: str, begin: int, stop: int) -> Iterator[Finding]:
     for match in _IBAN.finditer(text, begin, stop):
         country = match[0][:2].upper()
         length = IBAN_LENGTHS.get(country)
-        end = _walk(text, match.start(), length) if length else None
+        if length is None or (match[0][:2].islower() and "iban" not in before(text, match.start()).lower()):
+            continue  # small letters are as likely a UUID
+        end = _walk(text, match.start(), length)
         if end is not None and iban(re.sub("[ -]", "", text[match.start() : end]).upper()):
             yield Finding("bank_account", match.start(), end)
 
@@ -52,7 +55,7 @@ def _walk(text: str, start: int, length: int) -> int | None:
         elif char not in " -" or text[place - 1] in " -":
             return None
         place += 1
-    return None if text[place : place + 1].isascii() and text[place : place + 1].isalnum() else place
+    return None if _GOES_ON.match(text, place) else place
 
 
 def bank_accounts(text: str, begin: int, stop: int) -> Iterator[Finding]:

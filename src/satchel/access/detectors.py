@@ -92,10 +92,10 @@ def _keys(scan: Scan, *, digit: bool) -> Iterator[Finding]:
         yield from _applied(vendor_keys, scan, runs)
         if runs and "eyj" in scan.lower:
             yield from _applied(web_tokens, scan, [(0, len(scan.text))])
-        if runs and (named := anchors.PRIVATE_KEY_MARKS.of(scan)):
-            yield from _applied(private_keys, scan, scan.around(named, ahead=20_000))
         if runs and (named := anchors.PRIVATE_KEYS.of(scan)):
             yield from _applied(called_private, scan, scan.around(named, ahead=2000))
+    if named := anchors.PRIVATE_KEY_MARKS.of(scan):
+        yield from _applied(private_keys, scan, scan.around(named, ahead=20_000))
     if named := anchors.PHRASES.of(scan):
         yield from _applied(called_private, scan, scan.around(named))
     if digit and _MIXED.search(scan.text) and (named := anchors.KEYS.of(scan)):

@@ -7,7 +7,7 @@ from typing import Final
 from satchel.access.classes import LEVEL_OF
 from satchel.access.detectors import find
 
-MASK: Final = "••••"
+MASK: Final = "••••••"
 GUARDED: Final = frozenset(kind for kind, level in LEVEL_OF.items() if level != "normal")
 """Classes that are masked: every one that is withheld."""
 

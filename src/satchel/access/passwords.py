@@ -45,7 +45,7 @@ _PAIR: Final = re.compile(
     r"[^\n:=]{0,30}?(?:[:=]|\bis\b|\bare\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,64})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{3,64})",
     re.ASCII,
 )
-_IN_URL: Final = re.compile(r"://[^\s/:@?#]{0,128}:(?P<bare>[^\s@]{1,200}?)@(?=[\w\[])", re.ASCII)
+_IN_URL: Final = re.compile(r"://[^\s/:@?#]{0,128}:(?P<bare>[^\s/]{1,200})@(?=[\w\[])", re.ASCII)
 _COMMAND: Final = re.compile(
     r"(?:--?(?:password|passwd|pass|pwd|requirepass)[ =]|sshpass\s-p\s?|\bcurl\b[^\n]{0,200}?\s-u\s?[\w.@+-]{1,64}:|\b(?:mysql|mysqldump|mariadb)\b[^\n]{0,120}?\s-p(?=[!-~])|\bredis-cli\b[^\n]{0,100}?\s-a\s)"
     r"(?:[\"'](?P<q1>[^\"'\n]{1,80})[\"']|(?P<bare>[!-~]{3,128}))",

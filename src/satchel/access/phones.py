@@ -60,7 +60,9 @@ _LENGTHS: Final = {
 def phones(text: str, begin: int, stop: int) -> Iterator[Finding]:
     """Telephone numbers of anybody."""
     for match in _CHINESE.finditer(text, begin, stop):
-        if leaning(before(text, match.start(), 16), _NAMED, OTHER_NUMBERS) >= 0:
+        label = leaning(before(text, match.start(), 16), _NAMED, OTHER_NUMBERS)
+        # Eleven digits that something is set to are a phone only when that is called one.
+        if label > 0 or (label == 0 and text[match.start() - 1 : match.start()] != "="):
             yield Finding("phone", *match.span())
     for match in _SHAPED.finditer(text, begin, stop):
         start, end = match.span()

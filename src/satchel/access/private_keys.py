@@ -11,7 +11,9 @@ from satchel.access.classes import Finding
 _HEAD: Final = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----", re.ASCII)
 _BODY: Final = re.compile(r"(?:[A-Za-z0-9+/=\s]|\\[nr]|[A-Za-z-]{1,20}: [^\n]{1,80}\n){0,20000}", re.ASCII)
 _TAIL: Final = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----", re.ASCII)
-_BASE64: Final = re.compile(r"[A-Za-z0-9+/]{16}", re.ASCII)
+_BASE64: Final = re.compile(
+    r"(?:\s|\\[nr])*(?![a-z]+(?![A-Za-z0-9+/]))(?:[A-Z][\w-]{1,20}: |[A-Za-z0-9+/]{6})", re.ASCII
+)
 _ALONE: Final = re.compile(
     r"AGE-SECRET-KEY-1[A-Z0-9]{40,70}|xprv[1-9A-HJ-NP-Za-km-z]{90,120}|nsec1[02-9ac-hj-np-z]{50,70}"
     r"|(?<=Private-Lines: )\d{1,3}\s[A-Za-z0-9+/=\s]{40,4000}"
@@ -45,7 +47,7 @@ def private_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
         body = _BODY.match(text, head.end())
         end = tail.end() if tail is not None else body.end() if body is not None else head.end()
         # A sentence about files that begin like this holds no key.
-        if _BASE64.search(text, head.end(), end):
+        if _BASE64.match(text, head.end(), end):
             yield Finding("private_key", head.start(), _without_blanks(text, head.start(), end))
     for match in _ALONE.finditer(text, begin, stop):
         yield Finding("private_key", *_span(match))

@@ -9,19 +9,22 @@ _PIECE: Final = re.compile(r"[A-Za-z0-9+/]+", re.ASCII)
 _SWITCH: Final = re.compile(
     r"(?<=[a-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])|(?<=[A-Z])(?=[0-9])|(?<=[a-z])(?=[A-Z])", re.ASCII
 )
-_PLACEHOLDER: Final = re.compile(
-    r"(?i)x{5,}|(?:\*|•|\.|_){3,}|(?<![a-z])(?:your|my|the|insert|replace|enter|paste|put|add|placeholder|dummy|fake|redacted|removed|hidden|masked"
-    r"|change_?me|example|sample)(?:[-_ ]|\b)|[-_](?:here|goes|example|placeholder|goes-here)\b|^(?:todo|tbd|none|null|nil|empty|n/?a|undefined)$"
-    r"|^[<{\[(].*|^\$|^%|^os\.|^process\.|^env[.:]|getenv|environ|abcdef(?:gh|12)",
+_STAND_IN: Final = re.compile(
+    r"(?i)^x{3,}$|x{5,}|(?:\*|•|\.|_){3,}|(?:^|[-_ ./])(?:your|placeholder|redacted|removed|hidden|masked)(?:[-_ ./]|$)|^(?:todo|tbd|none|null|nil|empty|n/?a|undefined)$"
+    r"|^[<{\[(]|^\$|^%\w+%$|^os\.|^process\.|^env[.:]|getenv|environ",
     re.ASCII,
-)  # fmt: skip
+)
+_OF_KEYS: Final = re.compile(
+    r"(?i)(?:^|[-_ ./])(?:my|the|insert|replace|enter|paste|put|add|dummy|fake|change_?me|example|sample|here|goes|demo|test-?key)(?:[-_ ./]|$)|abcdef(?:gh|12)",
+    re.ASCII,
+)
 _HEX: Final = re.compile(r"[0-9a-f]+|[0-9A-F]+", re.ASCII)
 UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE | re.ASCII)
 
 
 def is_placeholder(value: str) -> bool:
     """Whether a value stands for one that is not said: `<key>`, `${TOKEN}`, `your-key-here`, `xxxxx`."""
-    return bool(_PLACEHOLDER.search(value)) or (len(set(value)) <= 2 and not value.isdigit())
+    return bool(_STAND_IN.search(value)) or (len(set(value)) <= 2 and not value.isdigit())
 
 
 def looks_drawn(value: str, *, least: int = 10) -> bool:
@@ -29,7 +32,7 @@ def looks_drawn(value: str, *, least: int = 10) -> bool:
 
     `sk-learn-pipeline-2024` has none: its pieces are words and a year.
     """
-    if is_placeholder(value):
+    if is_placeholder(value) or _OF_KEYS.search(value):
         return False
     return any(_is_mixed(piece) for piece in _PIECE.findall(value) if len(piece) >= least)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from satchel.access.classes import Finding
-from satchel.access.randomness import looks_drawn
+from satchel.access.randomness import is_placeholder, looks_drawn
 
 _SHAPES: Final = (
     # Language models and what is built around them
@@ -50,6 +50,8 @@ _VENDOR: Final = re.compile(
     + r"|(?<=[-_])(?:sk-(?:proj|ant|or)-[\w-]{20,250}|gh[pousr]_[A-Za-z0-9]{36,255})",
     re.ASCII,
 )
+_WORDLIKE: Final = ("sk-", "key-", "re_", "fc-", "pat", "secret_", "sk_")
+"""Prefixes that words and names begin with too."""
 LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
 """No key of these shapes is without such a run."""
 
@@ -60,5 +62,11 @@ def vendor_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
         start, end = match.span()
         while text[end - 1] in ".-_/":
             end -= 1
-        if looks_drawn(text[start:end].partition("=")[2] or text[start:end]):
+        if _is_key(text[start:end]):
             yield Finding("api_key", start, end)
+
+
+def _is_key(value: str) -> bool:
+    if value.startswith(_WORDLIKE):
+        return looks_drawn(value)
+    return not is_placeholder(value) and (any(map(str.isdigit, value)) or value not in (value.lower(), value.upper()))

@@ -1,7 +1,7 @@
 """Text of a foreign source as it may be shown: secrets masked, and nothing in it that acts on a screen or a page.
 
-A report is kept, printed and sent to others, so that what looks like a key, a password or a card is replaced whole: a
-report never needs it. The masks err towards hiding. They look at one text at a time and at how it is written.
+A report is kept, printed and sent to others, so that what is withheld is replaced whole: a report never needs it. What is
+withheld `satchel.access` says; the masks here err further towards hiding, because an excerpt may have cut a secret in two.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
-HIDDEN = "••••••"
+from satchel.access.masking import MASK
+from satchel.access.masking import masked as withheld
+
+HIDDEN = MASK
 """What stands for a secret; no character of it is left."""
 
 LONGEST = 1000
@@ -57,9 +60,6 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """`the password is …`, `密码是…`."""
-_DIGITS = re.compile(r"(?<![A-Za-z\d.])(?<![A-Za-z\d]-)\d(?:[ \-]?\d){12,18}(?![\d.]*\d)(?!-?[A-Za-z])")
-"""Not inside an id: a UUID has runs of digits that pass for a card now and then."""
-_UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 _CUT_DIGITS = re.compile(r"(?<![\d.])\d(?:[ \-]?\d){5,}…$")
 """A number that the end of an excerpt cuts: it may have been a card."""
 _OPAQUE = re.compile(r"[A-Za-z0-9+/_\-]{28,}={0,2}…?")
@@ -89,9 +89,10 @@ def visible(text: str) -> str:
 
 
 def masked(text: str) -> str:
-    """Replace what looks like a key, a token, a password or a payment card by `HIDDEN`."""
+    """Replace what is withheld, and what an excerpt may have left of it, by `HIDDEN`."""
     if len(text) < 4:
         return text
+    text = withheld(text)
     for pattern, hide in _MASKS:
         text = pattern.sub(hide, text)
     return text
@@ -116,13 +117,6 @@ def _hide_pem(match: re.Match[str]) -> str:
     return f"{match[1]}{HIDDEN}{match[2] or ''}"
 
 
-def _hide_card(match: re.Match[str]) -> str:
-    if any(id.start() <= match.start() < id.end() for id in _UUID.finditer(match.string)):
-        return match[0]
-    digits = re.sub(r"\D", "", match[0])
-    return HIDDEN if digits[0] in "23456" and _luhn(digits) else match[0]
-
-
 def _hide_opaque(match: re.Match[str]) -> str:
     """Random letters change their kind (lower, upper, digit) with every other character; names and paths do not."""
     kinds = ["d" if c.isdigit() else "u" if c.isupper() else "l" if c.islower() else "" for c in match[0]]
@@ -130,12 +124,6 @@ def _hide_opaque(match: re.Match[str]) -> str:
     changes = sum(a != b for a, b in pairwise(letters))
     random = len(set(letters)) == 3 and changes > 0.3 * len(letters)
     return HIDDEN if random else match[0]
-
-
-def _luhn(digits: str) -> bool:
-    """The check digit of payment cards, ISO/IEC 7812-1."""
-    doubled = (int(d) * (1 + i % 2) for i, d in enumerate(reversed(digits)))
-    return sum(n - 9 if n > 9 else n for n in doubled) % 10 == 0
 
 
 _MASKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
@@ -146,7 +134,6 @@ _MASKS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_BEARER, lambda match: f"{match[1]}{match[2]}{HIDDEN}"),
     (_NAMED, _hide_named),
     (_SAID, _hide_named),
-    (_DIGITS, _hide_card),
     (_CUT_DIGITS, _hide_all),
     (_OPAQUE, _hide_opaque),
 )
