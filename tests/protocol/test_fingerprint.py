@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import hmac
+import struct
+from hashlib import shake_128
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satchel_protocol.fingerprint import PRINT_BYTES, normalise_text, sketch_similarity, text_print, text_sketch
+from satchel_protocol.fingerprint import (
+    PRINT_BYTES,
+    SHINGLE,
+    normalise_text,
+    sketch_similarity,
+    text_print,
+    text_sketch,
+)
 
 KEY, OTHER = b"k" * 32, b"o" * 32
 
@@ -82,3 +91,11 @@ def test_sketches_of_like_texts_are_alike() -> None:
 def test_a_print_is_the_hmac_of_the_normal_form(key: bytes, text: str) -> None:
     whole = hmac.new(key, normalise_text(text).encode(), "sha256").hexdigest()
     assert text_print(key, text) == whole[: 2 * PRINT_BYTES]
+
+
+@given(st.text(max_size=80), st.sampled_from([KEY, OTHER]))
+def test_a_sketch_is_the_least_word_of_every_place(text: str, key: bytes) -> None:
+    normal = normalise_text(text)
+    shingles = {normal[i : i + SHINGLE].encode("utf-8", "surrogatepass") for i in range(max(1, len(normal) - 2))}
+    words = [struct.unpack(">64I", shake_128(key + shingle).digest(256)) for shingle in shingles]
+    assert text_sketch(key, text) == tuple(map(min, *words, words[0]))

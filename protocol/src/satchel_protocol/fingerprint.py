@@ -85,7 +85,7 @@ def text_sketch(key: bytes, text: str) -> tuple[int, ...]:
     """
     normal = normalise_text(text)
     shingles = {normal[i : i + SHINGLE] for i in range(max(1, len(normal) - SHINGLE + 1))}
-    least = (1 << _LANES * SKETCH_SIZE) - 1
+    least = _GUARDS - (_GUARDS >> _LANES - 1)  # more than any word, in every lane
     for shingle in shingles:
         # The minimum of all places at once. A lane's guard bit stays where ours is not smaller than theirs.
         theirs = _words(key, shingle)
