@@ -15,6 +15,7 @@ from satchel.formats.databases import as_object, declared_tables, set_aside
 from satchel.formats.fields import Shape, shape
 from satchel.formats.kinds import first_type
 from satchel.formats.making import Maker, Place, plain
+from satchel.formats.passage import to_the_end, told
 from satchel.formats.tabular.rows import Shape as TableShape
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.sqlite_rows import sqlite_tables
@@ -58,17 +59,8 @@ class LangGraphReader(ToolReader):
                 )
 
     def read(self, claim: Claim, options: ReadOptions, tally: Tally) -> Iterator[Reading]:
-        for file in claim.files:
-            try:
-                yield from _Reading(file, options, tally).readings()
-            except OSError as error:
-                tally.seen[file.name] += 1
-                reason = f"reading breaks off: {error}"
-                yield Reading(source=file.name, table="", position="the file", fate=Fate.REJECTED, reason=reason)
-            if not tally.seen[file.name]:
-                tally.seen[file.name] += 1
-                reason = "no rows in it"
-                yield Reading(source=file.name, table="", position="the file", fate=Fate.EMPTY, reason=reason)
+        for file in told(claim.files, options):
+            yield from to_the_end(file, _Reading(file, options, tally).readings(), tally)
 
 
 class _Reading:

@@ -16,6 +16,7 @@ from satchel.formats.documents import Item, head_items, json_items, spread
 from satchel.formats.fields import Shape, shape
 from satchel.formats.kinds import first_type
 from satchel.formats.making import Maker, Place
+from satchel.formats.passage import to_the_end, told
 from satchel.formats.tabular.rows import Shape as TableShape
 from satchel.formats.tabular.rows import Table
 from satchel.formats.tabular.sources import SourceFile
@@ -89,17 +90,10 @@ class McpMemoryServiceReader(ToolReader):
         return Claim(tool=self.tool, layout=layout, files=(file,), confidence=confidence, evidence=(evidence,))
 
     def read(self, claim: Claim, options: ReadOptions, tally: Tally) -> Iterator[Reading]:
-        for file in claim.files:
+        for file in told(claim.files, options):
             reading = _Reading(file, options, tally)
             rows = reading.database() if claim.layout == "sqlite_vec.db" else reading.export()
-            try:
-                yield from rows
-            except OSError as error:
-                tally.seen[file.name] += 1
-                yield _left(file, "the file", Fate.REJECTED, f"reading breaks off: {error}")
-            if not tally.seen[file.name]:
-                tally.seen[file.name] += 1
-                yield _left(file, "the file", Fate.EMPTY, "no rows in it")
+            yield from to_the_end(file, rows, tally)
 
 
 def _is_export(file: SourceFile) -> bool:

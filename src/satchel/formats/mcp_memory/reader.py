@@ -26,6 +26,7 @@ from satchel.formats.mcp_memory.nodes import (
     observation,
 )
 from satchel.formats.mcp_memory.think_tank import task, thought
+from satchel.formats.passage import to_the_end, told
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tool import Checked, Claim, Tally, ToolReader
 from satchel.formats.triples import relation_words, sentence
@@ -80,8 +81,8 @@ class McpMemoryReader(ToolReader):
                 )
 
     def read(self, claim: Claim, options: ReadOptions, tally: Tally) -> Iterator[Reading]:
-        for file in claim.files:
-            yield from _Graph(file, claim.layout, options, tally).readings()
+        for file in told(claim.files, options):
+            yield from to_the_end(file, _Graph(file, claim.layout, options, tally).readings(), tally)
 
 
 def _document_head(file: SourceFile) -> Iterator[tuple[Any, str]]:
@@ -122,19 +123,11 @@ class _Graph:
         self._given: set[str] = set()
 
     def readings(self) -> Iterator[Reading]:
-        name, seen = self._file.name, self._tally.seen
-        try:
-            items = json_lines(self._file) if self._layout == "lines" else _graph_items(json_items(self._file))
-            for item in items:
-                for reading in self._readings(item):
-                    seen[name] += reading.weight
-                    yield reading
-        except OSError as error:
-            seen[name] += 1
-            yield self._left("the file", Fate.REJECTED, f"reading breaks off: {error}")
-        if not seen[name]:
-            seen[name] += 1
-            yield self._left("the file", Fate.EMPTY, "no rows in it")
+        items = json_lines(self._file) if self._layout == "lines" else _graph_items(json_items(self._file))
+        for item in items:
+            for reading in self._readings(item):
+                self._tally.seen[self._file.name] += reading.weight
+                yield reading
 
     def _readings(self, item: Item) -> Iterator[Reading]:
         """The rows of one line: one for each observation."""

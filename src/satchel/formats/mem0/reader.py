@@ -15,6 +15,7 @@ from satchel.formats.mem0.items import Memory, as_memory, native_id, snake
 from satchel.formats.mem0.knowledge import Knowledge, Spot, is_delete, owners_of
 from satchel.formats.mem0.memories import Memories
 from satchel.formats.mem0.rows import Found, Kind, Layout, rows_of
+from satchel.formats.passage import to_the_end, told
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tool import Checked, Claim, Tally, ToolReader
 from satchel.formats.triples import sentence
@@ -79,8 +80,8 @@ class _Reading:
     """One reading of one claim."""
 
     def __init__(self, claim: Claim, options: ReadOptions, tally: Tally) -> None:
-        own = [(file, look(file)) for file in claim.files]
-        self._files = [(file, seen.layout if seen else Layout.SIDE) for file, seen in own]
+        layouts = [seen.layout if (seen := look(file)) else Layout.SIDE for file in claim.files]
+        self._files = list(zip(told(claim.files, options, passes=2), layouts, strict=True))
         self._tally = tally
         self._maker = Maker("mem0", Mem0Reader.version, options)
         self._memories = Memories(self._maker, options, tally)
@@ -96,23 +97,13 @@ class _Reading:
             except OSError:
                 continue  # told when its rows are read
         for number, (file, layout) in enumerate(self._files):
-            try:
-                for row, found in enumerate(rows_of(file, layout)):
-                    self._tally.seen[file.name] += found.weight
-                    yield self._reading(file, found, (number, row))
-            except OSError as error:
-                self._tally.seen[file.name] += 1
-                yield Reading(
-                    source=file.name,
-                    table="",
-                    position="the file",
-                    fate=Fate.REJECTED,
-                    reason=f"reading breaks off: {error}",
-                )
-            if not self._tally.seen[file.name]:
-                self._tally.seen[file.name] += 1
-                yield Reading(source=file.name, table="", position="the file", fate=Fate.EMPTY, reason="no rows in it")
+            yield from to_the_end(file, self._file(number, file, layout), self._tally)
         self._tell()
+
+    def _file(self, number: int, file: SourceFile, layout: Layout) -> Iterator[Reading]:
+        for row, found in enumerate(rows_of(file, layout)):
+            self._tally.seen[file.name] += found.weight
+            yield self._reading(file, found, (number, row))
 
     # Rows ---------------------------------------------------------------------------------------------------------
 
@@ -290,8 +281,8 @@ class _Reading:
         counts, notes = self._counts, self._tally.notes
         if counts["alone"]:
             notes.append(
-                f"{counts['alone']} memories are known from the history alone, in the last state that it tells; a vector"
-                " store or a full list beside it would say whether they are live"
+                f"known from the history alone, in the last state that it tells: {counts['alone']}; a vector store or a"
+                " full list beside it would say whether they are live"
             )
         if counts["ownerless"]:
             notes.append(
