@@ -41,6 +41,16 @@ class Memo:
     settings: dict[str, Json] = field(default_factory=dict)
 
 
+@dataclass(slots=True)
+class _Row:
+    """A live row, and the version that it holds once somebody asked for that."""
+
+    n: int
+    columns: Any
+    """As `_VERSION` lists them; the body is the first."""
+    version: Version | None = None
+
+
 class ReadTransaction(Transaction):
     """Reads on one snapshot."""
 
@@ -248,7 +258,7 @@ class WriteTransaction(ReadTransaction):
         self._seq_before = memo.seq
         self._any_tombstones: bool | None = None
         self._any_removed: bool | None = None
-        self._rows: dict[str, tuple[int, str] | None] = {}
+        self._rows: dict[str, _Row | None] = {}
         self._number: int | None = None
         self._fresh: dict[str, Version] = {}
         self._new_rows: list[tuple[Any, ...]] = []
@@ -282,6 +292,7 @@ class WriteTransaction(ReadTransaction):
         self._memo.settings = {}
         self._memo.seq = self._seq_before = super().last_seq()
         self._number = None
+        self._rows.clear()
 
     # Records
 
@@ -289,16 +300,19 @@ class WriteTransaction(ReadTransaction):
         fresh = self._fresh.get(id)
         if fresh is not None:
             return fresh
-        row = self._connection.one(f"SELECT {_VERSION}, r.n FROM records r WHERE r.id = ?", (id,))
-        self._rows[id] = None if row is None else (row[5], row[0])
-        return None if row is None else self._version(row[:5])
+        row = self._row(id)
+        if row is None:
+            return None
+        if row.version is None:
+            row.version = self._version(row.columns)
+        return row.version
 
     def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
         record = version.record
         if record.id in self._fresh:
             self._flush_rows()
         body = encode_record(record)
-        held = self._held(record.id)
+        held = self._row(record.id)
         values = (
             *columns_of(record), version.revision, version.seq, version.batch, packed_hex(version.digest), body
         )  # fmt: skip
@@ -307,11 +321,11 @@ class WriteTransaction(ReadTransaction):
             self._fresh[record.id] = version
             self._new_rows.append((n, record.id, *values))
         else:
-            n = held[0]
+            n = held.n
             self._flush_rows()
             self._replace(n, values, keep=keep)
-            self._unindex(n, held[1])
-            self._rows[record.id] = (n, body)
+            self._unindex(n, held.columns[0])
+        self._rows.pop(record.id, None)
         self._new_prints += [(n, packed_hex(fingerprint)) for fingerprint in prints]
         self._new_sources += [(n, source) for source in record.derived_from]
         self._unmark(record.id)
@@ -363,15 +377,15 @@ class WriteTransaction(ReadTransaction):
         self.erased = True
         self._flush_rows()
         self._connection.run("DELETE FROM history WHERE id = ?", (id,))
-        held = self._held(id)
+        held = self._row(id)
         if held is None:
             return
-        n, body = held
+        n = held.n
         self._connection.run("DELETE FROM prints WHERE n = ?", (n,))
         self._connection.run("DELETE FROM sources WHERE n = ?", (n,))
         self._connection.run("DELETE FROM records WHERE n = ?", (n,))
         self._rows[id] = None
-        self._unindex(n, body)
+        self._unindex(n, held.columns[0])
         if len(self._index_out) >= _INDEX_BATCH:
             self._flush_index()
 
@@ -381,21 +395,20 @@ class WriteTransaction(ReadTransaction):
 
     def reprint(self, id: str, prints: Sequence[str]) -> None:
         self._flush_rows()
-        held = self._held(id)
+        held = self._row(id)
         if held is not None:
-            self._connection.run("DELETE FROM prints WHERE n = ?", (held[0],))
+            self._connection.run("DELETE FROM prints WHERE n = ?", (held.n,))
             for fingerprint in prints:
-                self._connection.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (held[0], packed_hex(fingerprint)))
+                self._connection.run("INSERT OR IGNORE INTO prints VALUES (?, ?)", (held.n, packed_hex(fingerprint)))
 
-    def _held(self, id: str) -> tuple[int, str] | None:
-        """Number and text of the live row; the writing rules have nearly always asked for it just before."""
+    def _row(self, id: str) -> _Row | None:
+        """The live row, kept: the writing rules ask for the same one several times before and while it changes."""
         if id not in self._rows:
-            row = self._connection.one("SELECT n, body FROM records WHERE id = ?", (id,))
-            self._rows[id] = None if row is None else (row[0], row[1])
-        held = self._rows.pop(id)
-        if len(self._rows) > _INDEX_BATCH:
-            self._rows.clear()
-        return held
+            if len(self._rows) > _INDEX_BATCH:
+                self._rows.clear()
+            found = self._connection.one(f"SELECT {_VERSION}, r.n FROM records r WHERE r.id = ?", (id,))
+            self._rows[id] = None if found is None else _Row(found[5], found[:5])
+        return self._rows[id]
 
     def _unindex(self, n: int, body: str) -> None:
         if self._index_in.pop(n, None) is None:  # else what was indexed before this transaction is noted already
