@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tempfile
 import weakref
 from collections.abc import Iterator, Mapping
@@ -57,6 +58,7 @@ class Nodes:
         data = json.dumps(node, default=lambda _: None).encode()
         start = self._file.seek(0, 2)
         self._file.write(data)
+        id = sys.intern(id)  # the same text comes again as a parent and as a child
         self.links[id] = _link(node)
         self._places[id] = (start, len(data))
 
@@ -176,7 +178,9 @@ def _link(node: Any) -> Link:
     if not isinstance(node, dict):
         return Link(None, (), 0.0)
     parent, children, message = node.get("parent"), node.get("children"), node.get("message")
-    found = tuple(child for child in children if isinstance(child, str)) if isinstance(children, list) else ()
+    found = (
+        tuple(sys.intern(child) for child in children if isinstance(child, str)) if isinstance(children, list) else ()
+    )
     time = message.get("create_time") if isinstance(message, dict) else None
     known = isinstance(time, int | float) and 0 < time < 1e18
-    return Link(parent if isinstance(parent, str) else None, found, float(time) if known and time else 0.0)
+    return Link(sys.intern(parent) if isinstance(parent, str) else None, found, float(time) if known and time else 0.0)
