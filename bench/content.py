@@ -116,6 +116,10 @@ _SYLLABLES = "ba ko ri ten lu mo sha vi dor el na quin zu per ya fo gri sta mel 
 _CHARACTERS = "云海星河青松晨光远山百川华信天成安泰同舟启明瑞丰金石长风万里新川乐知博雅鼎元"
 
 
+PROJECTS = 12
+"""A quarter of all records belong to one of so many projects."""
+
+
 def records(count: int, *, seed: int = SEED) -> Iterator[dict[str, Any]]:
     """The first `count` records of a seed, as JSON objects of the protocol, about 400 bytes each.
 
@@ -192,8 +196,13 @@ def _scope(draw: random.Random) -> str:
     if place < 0.6:
         return "user:me"
     if place < 0.9:
-        return f"project:{_coined(draw.randrange(12)).lower()}"
+        return project(draw.randrange(PROJECTS))
     return f"user:me/{draw.choice(_TAGS)}"
+
+
+def project(number: int) -> str:
+    """The scope of one of the projects."""
+    return f"project:{_coined(number).lower()}"
 
 
 def _filled(draw: random.Random, sentence: str, language: str) -> str:
