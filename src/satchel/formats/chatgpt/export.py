@@ -14,6 +14,7 @@ from satchel.formats.chatgpt.talk import PRIVATE, Desk, Talk, is_private
 from satchel.formats.contract import Fate, Reading, ReadOptions
 from satchel.formats.documents import Item
 from satchel.formats.making import Maker, plain
+from satchel.formats.passage import to_the_end
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tool import Claim, Tally
 
@@ -34,23 +35,14 @@ class Export:
     def readings(self) -> Iterator[Reading]:
         """Every row with its fate."""
         for file in self._files.talks:
-            yield from self._whole(file, self._talks(file))
+            yield from to_the_end(file, self._talks(file), self._desk.tally)
             self._done += file.size
         for file in self._files.saved:
-            yield from self._whole(file, self._saved(file))
+            yield from to_the_end(file, self._saved(file), self._desk.tally)
         for file, kind in self._files.beside:
             fate = Fate.STRUCTURE if file.size else Fate.EMPTY
             yield self._desk.row(file.name, "", fate, kind.reason)
         yield from self._desk.memories.readings()
-
-    def _whole(self, file: SourceFile, rows: Iterator[Reading]) -> Iterator[Reading]:
-        """The rows of a file, also where reading breaks off or nothing is in it."""
-        try:
-            yield from rows
-        except OSError as error:
-            yield self._desk.row(file.name, "", Fate.REJECTED, f"reading broke off: {error}")
-        if not self._desk.tally.seen[file.name]:
-            yield self._desk.row(file.name, "", Fate.EMPTY, "nothing is in the file")
 
     def _talks(self, file: SourceFile) -> Iterator[Reading]:
         for found in conversations(file, self._watch):
