@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
+import itertools
 import json
 import os
 import sqlite3
@@ -46,7 +47,7 @@ class Channel:
     def mark(self, **about: Any) -> None:
         """One line, short enough to be written at once."""
         if self.is_open:
-            os.write(self.handle, json.dumps({**about, "at": time.monotonic()}).encode() + b"\n")
+            os.write(self.handle, json.dumps({**about, "of": os.getpid(), "at": time.monotonic()}).encode() + b"\n")
 
 
 CHANNEL = Channel(os.dup(1))
@@ -147,6 +148,34 @@ def mend(order: Order) -> None:
         CALLS.done()
 
 
+def many(order: Order) -> None:
+    """Write so many memories, each of which must be new."""
+    while "after" in order and not Path(order["after"]).exists():
+        pass  # all of them begin at the same moment
+    with Memory(order["store"]) as memory:
+        for number in range(order["count"]):
+            memory.remember(f"{order['name']} writes number {number}", id=f"{order['name']}-{number}", type="fact")
+
+
+def look(order: Order) -> None:
+    """Read in every way until so many memories are there; where only new ones come, there are never fewer."""
+    seen = 0
+    with open_store(order["store"], create=False) as store:
+        for turn in itertools.count():
+            there = store.count()
+            hits = store.search("number writes", limit=5)
+            again = [store.read(hit.record.id) for hit in hits]
+            if not order.get("changing"):
+                assert there >= seen
+                assert [version and version.record for version in again] == [hit.record for hit in hits]
+            seen = there
+            if turn % 10 == 0 or seen >= order["until"]:
+                listed = sum(1 for _ in store.enumerate())
+                assert listed >= seen or order.get("changing")
+            if seen >= order["until"]:
+                return
+
+
 def break_index(path: Path, way: str) -> None:
     """Damage a SQLite store's full-text index: some `rows` are gone, the `table` is, or a page is `noise`."""
     page = 0
@@ -171,6 +200,8 @@ JOBS: dict[str, Callable[[Order], None]] = {
     "bring": bring,
     "rekey": rekey,
     "mend": mend,
+    "many": many,
+    "look": look,
 }
 
 
@@ -230,7 +261,7 @@ def main() -> None:
         order = json.loads(line)
         if order["job"] == "reap":
             _, status = os.waitpid(order["pid"], 0)
-            mark(died=os.waitstatus_to_exitcode(status))
+            mark(died=os.waitstatus_to_exitcode(status), who=order["pid"])
         else:
             pid = os.fork()
             if pid == 0:

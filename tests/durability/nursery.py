@@ -38,7 +38,9 @@ class Nursery:
         assert self._process.stdout is not None
         self._orders, self._marks = self._process.stdin, self._process.stdout.fileno()
         self._unread = b""
-        assert "ready" in self.next_mark()
+        self._heard: dict[int, list[Mark]] = {self._process.pid: []}
+        while not self._heard[self._process.pid]:
+            self.hear()
 
     def __enter__(self) -> Nursery:
         return self
@@ -56,25 +58,25 @@ class Nursery:
         self._orders.write(json.dumps(order).encode() + b"\n")
         self._orders.flush()
 
-    def next_mark(self, timeout_s: float | None = None) -> Mark:
-        """The next mark; an empty one when none came in time.
+    def hear(self, timeout_s: float | None = None) -> bool:
+        """Take in the next mark, whoever it is of; false when none came in time.
 
         Raises:
-            AssertionError: the nursery is gone, or a child failed.
+            AssertionError: the nursery is gone, or a child that is still looked after failed.
         """
         until = time.monotonic() + (_PATIENCE_S if timeout_s is None else timeout_s)
         while b"\n" not in self._unread:
             ready, _, _ = select.select([self._marks], [], [], max(0.0, until - time.monotonic()))
             if not ready:
                 assert timeout_s is not None, "a child neither went on nor died"
-                return {}
+                return False
             read = os.read(self._marks, 1 << 16)
             assert read, self._complaints()
             self._unread += read
         line, _, self._unread = self._unread.partition(b"\n")
         mark: Mark = json.loads(line)
-        assert "failed" not in mark, mark["failed"]
-        return mark
+        self._heard.setdefault(mark["of"], []).append(mark)
+        return True
 
     def _complaints(self) -> str:
         self._log.seek(0)
@@ -82,11 +84,22 @@ class Nursery:
 
     def born(self, job: str, **about: Any) -> Child:
         """A new process at work."""
+        said = self._heard[self._process.pid]
+        already = len(said)
         self.order(job=job, **about)
-        early = []
-        while "born" not in (mark := self.next_mark()):
-            early.append(mark)  # the child may be quicker than its parent
-        return Child(nursery=self, pid=mark["born"], marks=early)
+        while not (births := [mark["born"] for mark in said[already:] if "born" in mark]):
+            self.hear()
+        return Child(nursery=self, pid=births[0], marks=self._heard.setdefault(births[0], []))
+
+    def died(self, pid: int) -> int:
+        """Wait for a death; gives the exit code, negative for a signal."""
+        said = self._heard[self._process.pid]
+        self.order(job="reap", pid=pid)
+        while not (deaths := [mark["died"] for mark in said if mark.get("who") == pid]):
+            self.hear()
+        said.clear()
+        del self._heard[pid]
+        return int(deaths[0])
 
 
 @dataclass(slots=True)
@@ -102,18 +115,14 @@ class Child:
         """Read on until a call comes to its first write."""
         while not any(mark.get("writing") == number for mark in self.marks):
             assert not self.is_through, f"call {number} wrote nothing"
-            self._hear(None)
+            self.nursery.hear()
+            self._must_be_well()
 
     def linger(self, seconds: float) -> None:
         """Let it work for a while, or until it is through."""
         until = time.monotonic() + seconds
         while not self.is_through and (rest := until - time.monotonic()) > 0:
-            self._hear(rest)
-
-    def _hear(self, timeout_s: float | None) -> None:
-        mark = self.nursery.next_mark(timeout_s)
-        if mark:
-            self.marks.append(mark)
+            self.nursery.hear(rest)
 
     @property
     def is_through(self) -> bool:
@@ -122,14 +131,17 @@ class Child:
 
     def kill(self) -> None:
         os.kill(self.pid, signal.SIGKILL)
-        self.end()
+        self.nursery.died(self.pid)
+        self._must_be_well()
 
-    def end(self) -> int:
-        """Wait for its death; gives its exit code, negative for a signal."""
-        self.nursery.order(job="reap", pid=self.pid)
-        while "died" not in (mark := self.nursery.next_mark()):
-            self.marks.append(mark)
-        return int(mark["died"])
+    def end(self) -> None:
+        """Wait until it has done everything."""
+        code = self.nursery.died(self.pid)
+        self._must_be_well()
+        assert code == 0
+
+    def _must_be_well(self) -> None:
+        assert [mark["failed"] for mark in self.marks if "failed" in mark] == []
 
     @property
     def acknowledged(self) -> list[Mark]:
