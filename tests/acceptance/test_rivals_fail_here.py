@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+import zipfile
 from datetime import UTC, datetime
 
 from tests.formats.tools.harness import FIXTURES, check, read
 
+from satchel.formats.contract import Fate
+from satchel.service.config import Config
+from satchel.service.memory import Memory
 from satchel.service.wording import type_of
 
 
@@ -46,3 +51,52 @@ def test_a_mem0_list_keeps_every_notation_of_time_right_marked_and_raw():
             "t-naive",
             "t-pacific",
         }
+
+
+def test_a_chatgpt_export_gives_its_six_written_memories_typed_dated_and_the_card_withheld(tmp_path):
+    """Elsewhere the writes are ordinary turns, not split and not typed, the ZIP crashes, and the card passes in clear."""
+    source = FIXTURES / "chatgpt" / "bio_conversations.json"
+    with zipfile.ZipFile(tmp_path / "export.zip", "w") as packed:
+        packed.write(source, "conversations.json")
+    (tmp_path / "folder").mkdir()
+    shutil.copy(source, tmp_path / "folder" / "conversations.json")
+    work, ledger = datetime(2025, 3, 3, 11, 6, 45, tzinfo=UTC), datetime(2025, 4, 30, 8, 0, 4, tzinfo=UTC)
+
+    for path in (tmp_path / "export.zip", tmp_path / "folder", source):
+        found = read(path, type_of=type_of)
+        check(found)
+        assert found.tools == ["chatgpt"]
+        assert [(record.content, record.type, record.created_at) for record in found.memories] == [
+            ("User is a product engineer at a fintech in Manchester.", "fact", work),
+            ("User is working on a project called Ledger Rewrite, replacing their ledger service.", "fact", work),
+            ("User's partner is named Priya.", "fact", ledger),
+            ("User prefers responses in British English.", "preference", ledger),
+            ("User seems interested in hiking.", "preference", ledger),
+            ("User's card number is 4111 1111 1111 1111.", "fact", ledger),
+        ]
+        assert len(found.evidence) == 3
+        assert all(record.derived_from for record in found.memories)
+
+    memory = Memory(f"sqlite:///{tmp_path}/notes.db", config=Config())
+    report = memory.import_(tmp_path / "export.zip")
+    shown = [record.content for record in memory.list()]
+    memory.close()
+    assert report.total.memories == 6
+    assert len(shown) == 5
+    assert "4111" not in str(shown) + str(report.to_json())
+
+
+def test_a_chatgpt_export_of_the_new_kind_gives_its_custom_instructions_and_tells_of_its_broken_entry():
+    """Elsewhere the instructions are lost and the broken entry goes without a word, or as an empty conversation."""
+    found = read(FIXTURES / "chatgpt" / "modern_conversations.json", type_of=type_of)
+
+    check(found)
+    assert [(record.content, record.type, record.created_at) for record in found.memories] == [
+        ("The user is an SRE.", "fact", None),
+        ("Answer concisely.", "preference", None),
+    ]
+    (broken,) = [reading for reading in found.readings if reading.fate is Fate.REJECTED]
+    assert (broken.position, broken.raw["title"]) == ("[1]", "Corrupted entry")
+    assert "mapping" in broken.reason
+    titles = {record.origin.extra["conversation"] for record in found.evidence if record.origin is not None}
+    assert titles == {"Deploying the staging cluster", "Weeknight pasta"}
