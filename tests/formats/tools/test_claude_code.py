@@ -567,6 +567,22 @@ class TestRest:
             assert not [reading for reading in found.readings if text in f"{reading.reason}{reading.raw}"]
             assert text not in told
 
+    @pytest.mark.parametrize("inner", ["plugins/cache/tea/1.0", "worktrees/feature-x", "plugins/marketplaces/tea"])
+    def test_what_extensions_and_working_copies_bring_is_not_the_persons(self, tmp_path, inner):
+        shutil.copytree(CASES / "home", tmp_path / "home")
+        for name in (
+            "CLAUDE.md",
+            ".claude/CLAUDE.md",
+            ".claude/rules/a.md",
+            "skills/x/SKILL.md",
+            ".claude/commands/y.md",
+        ):
+            write(tmp_path / "home/.claude" / inner / name, "Never paint the boat red.\n")
+
+        found = read(tmp_path / "home")
+        check(found)
+        assert not [record for record in found.records() if "boat" in record.content]
+
     @pytest.mark.parametrize("name", [".claude", "claude backup", "旧的"])
     def test_the_folder_may_have_any_name_or_be_packed(self, tmp_path, name):
         shutil.copytree(CASES / "home/.claude", tmp_path / name / "old")

@@ -17,8 +17,8 @@ from satchel.formats.tabular.sources import SourceFile
 
 IMPORT_DEPTH = 5
 """How far a file of instructions may lead by `@path`; the tool's own limit."""
-ROOT = re.compile(r"(?:^|.*[/!])\.claude/")
-"""A `.claude` folder as the start of a name."""
+ROOT = re.compile(r"(?:|.*?[/!])\.claude/")
+"""A `.claude` folder as the start of a name: the outermost, since plugins and working copies in it bring their own."""
 
 
 class Following:
