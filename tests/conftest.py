@@ -61,6 +61,8 @@ def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("NO_COLOR", "1")
         patch.setenv("COLUMNS", "120")
         patch.setenv("TZ", "Asia/Shanghai")
+        # Loading a model takes a second in each child process; tests of the search by meaning name their embedder.
+        patch.setenv("SATCHEL_EMBEDDER", "none")
         _reread_zone()
         yield
     _reread_zone()

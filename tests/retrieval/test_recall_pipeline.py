@@ -37,14 +37,14 @@ def test_a_long_memory_with_every_word_of_the_question_stands_above_short_ones_w
     )  # fmt: skip
     hits = recall(
         store, "what is the state of: replace the tubes in the Bilbao office", where=DEFAULT, now=NOW, limit=3
-    )
+    ).hits
     assert hits[0].record.id == "long"
     assert hits[0].coverage > hits[1].coverage
 
 
 def test_scores_lie_between_0_and_1_and_fall(store: Store) -> None:
     store.merge([record(f"r{n}", f"用户喜欢乌龙茶 {n} " + "和点心 " * n) for n in range(8)])
-    scores = [hit.score for hit in recall(store, "乌龙茶", where=DEFAULT, now=NOW, limit=8)]
+    scores = [hit.score for hit in recall(store, "乌龙茶", where=DEFAULT, now=NOW, limit=8).hits]
     assert len(scores) == 8
     assert scores == sorted(scores, reverse=True)
     assert all(0 < score <= 1 for score in scores)
@@ -57,5 +57,5 @@ def test_an_expired_memory_is_demoted_and_still_found(store: Store) -> None:
             record("new", "The code of the door is on the fridge now"),
         ]
     )
-    hits = recall(store, "code of the door", where=DEFAULT, now=NOW + timedelta(days=1), limit=5)
+    hits = recall(store, "code of the door", where=DEFAULT, now=NOW + timedelta(days=1), limit=5).hits
     assert [(hit.record.id, hit.expired) for hit in hits] == [("new", False), ("old", True)]

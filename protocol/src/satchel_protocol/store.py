@@ -142,7 +142,7 @@ class Store(ABC):
         Args:
             query: A question or words.
             where: What may be found.
-            limit: How many of the best.
+            limit: How many of the best; 0 for those of `also` alone.
             also: Ids that are scored too where they match and pass, however far behind; they come after the best. So
                 the hits of another kind of search get their score of this kind.
 
@@ -152,7 +152,7 @@ class Store(ABC):
         """
         if limit < 0:
             raise ValueError(f"limit is {limit}")
-        if limit == 0 or not query.strip():
+        if (limit == 0 and not also) or not query.strip():
             return []
         return self._text_candidates(query, where, limit, frozenset(also))
 
@@ -166,7 +166,7 @@ class Store(ABC):
         Args:
             vector: Of the question, by the model of the serving space.
             where: What may be found.
-            limit: How many of the nearest.
+            limit: How many of the nearest; 0 for those of `also` alone.
             also: As for `search`.
 
         Raises:
@@ -182,7 +182,7 @@ class Store(ABC):
         if space is None:
             raise VectorSpaceError(f"{self.url}: there are no vectors yet; run: satchel embed")
         asked = unit(vector, space.dimension, what="the question's vector")
-        if limit == 0 or asked is None:
+        if (limit == 0 and not also) or asked is None:
             return []
         return self._vector_candidates(asked, where, limit, frozenset(also))
 

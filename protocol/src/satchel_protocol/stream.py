@@ -123,10 +123,16 @@ class StreamWriter:
         self._tombstones += 1
         self._write(_dump({"tombstone": tombstone.to_json()}))
 
-    def record(self, record: Record) -> None:
+    def record(self, record: Record, line: str | None = None) -> None:
+        """Write a record.
+
+        Args:
+            record: The record.
+            line: Its JSON on one line, where somebody has it already.
+        """
         self._types[record.type] += 1
         self._scopes[record.scope] += 1
-        self._write(_dump(record.to_json()))
+        self._write(_dump(record.to_json()) if line is None else line)
 
     def line(self, line: str) -> None:
         """Pass an unknown line on, verbatim."""

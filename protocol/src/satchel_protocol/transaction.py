@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
-from satchel_protocol.record import Json
+from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import Buried, Quarantined, Version
 from satchel_protocol.tombstone import Tombstone
@@ -47,6 +47,11 @@ class Transaction(ABC):
     @abstractmethod
     def scan(self, scopes: Scopes) -> Iterator[Version]:
         """Live versions in order of id, in constant memory."""
+
+    def scan_lines(self, scopes: Scopes) -> Iterator[tuple[Record, str | None]]:
+        """Live records in order of id, in constant memory, each with its JSON on one line if the adapter keeps that."""
+        for version in self.scan(scopes):
+            yield version.record, None
 
     @abstractmethod
     def count(self, scopes: Scopes) -> int:

@@ -86,10 +86,10 @@ def export_stream(
     after = seq_of(tx, since) if since is not None else None
     for tombstone in _tombstones(tx, scopes, after):
         writer.tombstone(tombstone)
-    for count, record in enumerate(_records(tx, scopes, after), 1):
+    for count, (record, line) in enumerate(_records(tx, scopes, after), 1):
         reason = withhold(record)
         if reason is None:
-            writer.record(record)
+            writer.record(record, line)
         else:
             writer.withhold(reason)
         if progress is not None and count % 500 == 0:
@@ -127,15 +127,14 @@ def _tombstones(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[
             yield buried.tombstone
 
 
-def _records(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[Record]:
+def _records(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[tuple[Record, str | None]]:
     if after is None:
-        for version in tx.scan(scopes):
-            yield version.record
+        yield from tx.scan_lines(scopes)
         return
     for seq, id in tx.changes(after):
         for change in changes_of(tx, id, seq, after, scopes):
             if change.version is not None:
-                yield change.version.record
+                yield change.version.record, None
 
 
 def import_stream(

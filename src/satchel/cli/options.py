@@ -53,12 +53,28 @@ Page = Annotated[
 ]
 
 
+EmbedderOption = Annotated[
+    str | None,
+    typer.Option(
+        "--embedder", metavar="NAME", help=say("What searches by meaning: auto, none, use, e5, openai:MODEL …")
+    ),
+]
+
+
 @contextmanager
-def memory(store: str | None, *, scope: str | None = None, warn: bool = False) -> Iterator[Memory]:
+def memory(
+    store: str | None, *, scope: str | None = None, warn: bool = False, embedder: str | None = None
+) -> Iterator[Memory]:
     """The owner's own view of a store: nothing is withheld, sensitive memories are marked."""
+    from dataclasses import replace
+
+    from satchel.service.config import load_config
     from satchel.service.memory import Memory
 
-    with Memory(store, allow=["all"]) as opened:
+    config = load_config()
+    if embedder is not None:
+        config = replace(config, embedder=embedder)
+    with Memory(store, allow=["all"], config=config) as opened:
         if scope is not None:
             opened.scope = parse(scope)
         if warn:

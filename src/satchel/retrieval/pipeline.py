@@ -1,24 +1,28 @@
-"""Recall: candidates from the store, ranked, cut to the few that are worth showing."""
+"""Recall: candidates by words and by meaning, fused, weighed, cut to the few that are worth showing."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
-from satchel.text.query import Query
-from satchel.text.tokens import index_tokens
+from satchel.retrieval.embedders import Embedder
+from satchel.retrieval.fusion import Fused, fuse
+from satchel.retrieval.profile import DEFAULT, Profile
+from satchel.retrieval.rerank import Ranked, rerank
+from satchel.retrieval.worth import worth
 from satchel.text.tokens import query as parse_query
+from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.record import Record
 from satchel_protocol.state import Candidate, Filter
-from satchel_protocol.store import Store
+from satchel_protocol.store import Capability, Store
 
 CANDIDATES = 50
-"""How many candidates a store is asked for."""
-COVERAGE = 0.5
-"""Weight of coverage against relevance. BM25 holds a long memory – a task with its state, next step and dates – against
-a short one that shares fewer words; on MADial, MemDaily and LoCoMo facts this weight moved R@10 by -0 to +1.2 points and R@5 by -0.4 to +0.4."""
-EXPIRED_WEIGHT = 0.5
-"""An expired memory is demoted, not hidden: half its relevance lets any living match of like quality pass it."""
+"""How many candidates each side is asked for."""
+LINKED = 0.5
+"""Share of a memory's relevance that the turns get from which it was made. Source: section 7 of the measurements in
+docs/benchmarks.md; both together find 7 to 9 points more than the turns alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,45 +31,179 @@ class Hit:
 
     record: Record
     score: float
-    """0 to 1, higher is better: relevance and coverage, halved for an expired memory."""
+    """0 to 1, higher is better."""
     relevance: float
-    """The text score divided by the best candidate's."""
+    """Words and meaning, normalised over the candidates: 1 for the best."""
+    decay: float
+    priority: float
+    text: float
+    """BM25 divided by the best candidate's."""
     coverage: float
-    """Share of the query's terms that the memory holds."""
+    """Share of the question's terms that the memory holds."""
+    cosine: float | None
+    """Of its vector and the question's; None where there is no search by meaning."""
+    text_rank: int | None
+    meaning_rank: int | None
     expired: bool = False
+    kept_place: bool = False
+
+    def explained(self) -> dict[str, Any]:
+        """Every component of the score, and the place that each stage gave it."""
+        return {
+            "relevance": self.relevance,
+            "decay": self.decay,
+            "priority": self.priority,
+            "text": {"score": self.text, "coverage": self.coverage, "rank": self.text_rank},
+            "meaning": {"cosine": self.cosine, "rank": self.meaning_rank},
+            "expired": self.expired,
+            "kept_place": self.kept_place,
+        }
 
 
-def recall(store: Store, query: str, *, where: Filter, now: datetime, limit: int) -> list[Hit]:
-    """The best matches of a query, best first, ties by id.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The answer to a question."""
+
+    hits: tuple[Hit, ...] = ()
+    candidates: int = 0
+    below_floor: int = 0
+    """Candidates for which too little spoke."""
+    withheld: int = 0
+    """Candidates that fit and may not be shown."""
+    notes: tuple[str, ...] = field(default=())
+    """What was not done as asked, such as a search by meaning without vectors."""
+
+
+def recall(
+    store: Store,
+    query: str,
+    *,
+    where: Filter,
+    now: datetime,
+    limit: int,
+    profile: Profile = DEFAULT,
+    embedder: Embedder | None = None,
+    may_show: Callable[[Record], bool] = lambda record: True,
+) -> Found:
+    """The best matches of a query, best first, ties by id; fewer than `limit`, even none, where nothing more fits.
 
     Args:
         store: Where to look; it must be able to search text.
         query: A question or words, any language.
-        where: What may be found; applied inside the store's search.
-        now: For the expiry of memories.
+        where: What may be found; applied inside the store's searches.
+        now: For the age and the expiry of memories.
         limit: Most hits to return.
+        profile: How to rank.
+        embedder: For the search by meaning; None searches words alone.
+        may_show: Whether a memory may be shown to whoever asks; others are counted and take no place.
+
+    Raises:
+        VectorSpaceError: the store's vectors are of another model than the embedder.
+        EmbedderError: the embedder failed.
     """
-    candidates = store.search(query, where=where, limit=max(CANDIDATES, limit))
-    if not candidates:
-        return []
-    best = max(candidate.score for candidate in candidates)
+    gathered = _gather(store, query, where, embedder)
+    if not gathered.records:
+        return Found(notes=gathered.notes)
     asked = parse_query(query)
-    hits = [_hit(candidate, best, asked, now) for candidate in candidates]
-    hits.sort(key=lambda hit: (-hit.score, hit.record.id))
-    return hits[:limit]
+    fused = fuse(gathered.records, gathered.text, gathered.cosines, asked, profile)
+    worthy = worth(fused, asked, profile, unrelated=embedder.unrelated() if embedder is not None else None)
+    shown = [candidate for candidate in _linked(worthy) if may_show(candidate.record)]
+    ranked = rerank(shown, profile, now, limit=limit)
+    return Found(
+        hits=tuple(map(_hit, ranked)),
+        candidates=len(fused),
+        below_floor=len(fused) - len(worthy),
+        withheld=len(worthy) - len(shown),
+        notes=gathered.notes,
+    )
 
 
-def _hit(candidate: Candidate, best: float, asked: Query, now: datetime) -> Hit:
-    record = candidate.record
-    relevance = candidate.score / best if best > 0 else 1.0
-    tokens = set(index_tokens(" ".join((record.content, record.key or "", *record.tags))))
-    coverage = asked.hits(tokens) / len(asked.terms) if asked.terms else 1.0
-    expired = record.is_expired(now)
-    score = ((1 - COVERAGE) * relevance + COVERAGE * coverage) * (EXPIRED_WEIGHT if expired else 1.0)
+@dataclass(slots=True)
+class _Gathered:
+    records: dict[str, Record] = field(default_factory=dict)
+    text: dict[str, float] = field(default_factory=dict)
+    cosines: dict[str, float] | None = None
+    notes: tuple[str, ...] = ()
+
+    def take(self, found: Sequence[Candidate], scores: dict[str, float]) -> None:
+        for candidate in found:
+            self.records[candidate.record.id] = candidate.record
+            scores[candidate.record.id] = candidate.score
+
+
+def _gather(store: Store, query: str, where: Filter, embedder: Embedder | None) -> _Gathered:
+    """Both searches; each scores what only the other one found, and the turns that memories were made from."""
+    found = _Gathered()
+    asked = None
+    if embedder is not None and query.strip():
+        asked, found.notes = _question(store, query, embedder)
+    if asked is None:
+        found.take(store.search(query, where=where, limit=CANDIDATES), found.text)
+    else:
+        found.cosines = {}
+        found.take(store.search_vector(asked.tolist(), where=where, limit=CANDIDATES), found.cosines)
+        found.take(store.search(query, where=where, limit=CANDIDATES, also=found.records.keys()), found.text)
+        missing = found.records.keys() - found.cosines.keys()
+        found.take(store.search_vector(asked.tolist(), where=where, limit=0, also=missing), found.cosines)
+    if sources := _sources(found.records) - found.records.keys():
+        found.take(store.search(query, where=where, limit=0, also=sources), found.text)
+        if asked is not None and found.cosines is not None:
+            found.take(store.search_vector(asked.tolist(), where=where, limit=0, also=sources), found.cosines)
+    return found
+
+
+def _question(store: Store, query: str, embedder: Embedder) -> tuple[Any, tuple[str, ...]]:
+    """The question's vector; None, and why, where there is nothing to compare it with.
+
+    Raises:
+        VectorSpaceError: the store's vectors are of another model.
+    """
+    if Capability.VECTOR_SEARCH not in store.capabilities:
+        return None, ("this kind of store searches words alone",)
+    serving = next((space for space in store.vector_spaces() if space.serving), None)
+    if serving is None:
+        return None, ("there are no vectors yet; `satchel embed` makes them",)
+    if serving.model != embedder.model:
+        raise VectorSpaceError(
+            f"the vectors of {store.url} are of {serving.model}, not of {embedder.model}; run: satchel embed"
+        )
+    return embedder.embed_question(query), ()
+
+
+def _sources(records: dict[str, Record]) -> set[str]:
+    """What the candidates were made from."""
+    return {source for record in records.values() for source in record.derived_from}
+
+
+def _linked(candidates: list[Fused]) -> list[Fused]:
+    """Turns gain from the memories that were made from them: whoever finds the fact wants to see where it was said."""
+    gain: dict[str, float] = {}
+    for candidate in candidates:
+        for source in candidate.record.derived_from:
+            gain[source] = max(gain.get(source, 0.0), LINKED * candidate.relevance)
+    if not gain:
+        return candidates
+    return [
+        replace(candidate, relevance=candidate.relevance + gain[candidate.record.id])
+        if candidate.record.id in gain
+        else candidate
+        for candidate in candidates
+    ]
+
+
+def _hit(ranked: Ranked) -> Hit:
+    fused = ranked.fused
     return Hit(
-        record=record,
-        score=round(score, 6),
-        relevance=round(relevance, 6),
-        coverage=round(coverage, 6),
-        expired=expired,
+        record=ranked.record,
+        score=round(ranked.score, 6),
+        relevance=round(ranked.relevance, 6),
+        decay=round(ranked.decay, 6),
+        priority=ranked.priority,
+        text=round(fused.text, 6),
+        coverage=round(fused.coverage, 6),
+        cosine=None if fused.cosine is None else round(fused.cosine, 6),
+        text_rank=fused.text_rank,
+        meaning_rank=fused.meaning_rank,
+        expired=ranked.expired,
+        kept_place=ranked.kept_place,
     )

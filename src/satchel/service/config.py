@@ -30,11 +30,18 @@ class Config:
     """`source_agent` of what is remembered here."""
     timezone: str | None = None
     """Zone of times that name none; None reads them as UTC and marks them as assumed."""
+    embedder: str = "auto"
+    """What searches by meaning: `auto` (the offline default where it is installed), `none`, or a provider."""
+    profile: str = "default"
+    """How recall ranks; see `satchel.retrieval.profile`."""
     language: str | None = None
     """`en` or `zh`; None follows the locale."""
 
 
-_ENVIRONMENT = {name: f"SATCHEL_{name.upper()}" for name in ("store", "scope", "agent", "timezone", "language")}
+_ENVIRONMENT = {
+    name: f"SATCHEL_{name.upper()}"
+    for name in ("store", "scope", "agent", "timezone", "embedder", "profile", "language")
+}
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:

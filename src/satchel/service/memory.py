@@ -15,7 +15,9 @@ from satchel.access.masking import masked
 from satchel.access.policy import STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
 from satchel.retrieval.pipeline import Hit, recall
+from satchel.retrieval.profile import profile as profile_named
 from satchel.service.config import Config, load_config
+from satchel.service.embedding import Embedded, Embedding
 from satchel.service.events import Event, Events
 from satchel.service.rehearsing import rehearse
 from satchel.service.wording import type_of
@@ -54,6 +56,8 @@ class Recall(Sequence[Hit]):
     hits: tuple[Hit, ...]
     withheld: int = 0
     """Hits that were left out because they are sensitive or secret."""
+    notes: tuple[str, ...] = ()
+    """What was not done as asked, such as a search by meaning without vectors."""
 
     def __getitem__(self, index: Any) -> Any:
         return self.hits[index]
@@ -96,6 +100,7 @@ class Memory:
         self._seen = Scopes.of(scope) if scope is not None else EVERYTHING
         self._policy = Policy.allowing(allow) if allow else STRICT
         self._clock, self._ids, self._sleep = clock, ids, sleep
+        self.embedding = Embedding(self.config.embedder)
         self._events = Events()
         self._store: Store | None = None
 
@@ -264,10 +269,25 @@ class Memory:
         until: datetime | None = None,
         include_archived: bool = False,
         include_superseded: bool = False,
+        profile: str | None = None,
+        now: datetime | None = None,
     ) -> Recall:
         """The memories that answer a question, best first; none when nothing fits.
 
         Sensitive and secret ones are withheld and counted, unless their class was allowed when opening.
+
+        Args:
+            query: A question or words, any language.
+            scope, types, tags, since, until: What may be found; everything this Memory sees when left out.
+            limit: Most memories to return; fewer where nothing more fits.
+            include_archived: Conversations too.
+            include_superseded: What newer memories replaced too.
+            profile: How to rank; None takes the configured one.
+            now: The time at which the question is asked; None takes the clock's.
+
+        Raises:
+            ConfigError: there is no such profile or embedder.
+            VectorSpaceError, EmbedderError: the search by meaning cannot be done as configured.
         """
         where = Filter(
             scopes=self._scopes(scope),
@@ -278,11 +298,34 @@ class Memory:
             include_archived=include_archived,
             include_superseded=include_superseded,
         )
-        found = recall(self.store(), query, where=where, now=self._clock(), limit=max(limit * 3, 50))
-        shown = [hit for hit in found if self._policy.withhold(hit.record) is None]
-        answer = Recall(tuple(shown[:limit]), withheld=len(found) - len(shown))
+        store = self.store()
+        found = recall(
+            store,
+            query,
+            where=where,
+            now=now or self._clock(),
+            limit=limit,
+            profile=profile_named(profile or self.config.profile),
+            embedder=self.embedding.for_question(store),
+            may_show=lambda record: self._policy.withhold(record) is None,
+        )
+        answer = Recall(found.hits, withheld=found.withheld, notes=found.notes)
         self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=masked(query)))
         return answer
+
+    def embed(self, *, replace: bool = False, progress: Callable[[int, int], None] | None = None) -> Embedded:
+        """Give every memory its vectors; broken off, it goes on where it stopped. See `Embedding.fill`."""
+        return self.embedding.fill(self.store(), replace=replace, progress=progress)
+
+    def capabilities(self) -> dict[str, Any]:
+        """What is active: the store's capabilities, and what searches by meaning, or why nothing does."""
+        store = self.store()
+        return {
+            "store": store.url,
+            "capabilities": sorted(store.capabilities),
+            "meaning": self.embedding.about(store),
+            "profile": self.config.profile,
+        }
 
     def read(self, id: str) -> Record:
         """One memory by its id. Its owner sees it whatever its level.

@@ -62,6 +62,7 @@ def stats(memory: Memory) -> dict[str, Any]:
     return {
         "store": memory.url,
         "capabilities": sorted(store.capabilities),
+        "meaning": memory.embedding.about(store),
         "records": types.total(),
         "tombstones": len(store.tombstones()),
         "types": dict(types.most_common()),

@@ -180,3 +180,4 @@ class SearchingExamples(SuiteBase):
         named = [every[-1].record.id, "none", "other", every[0].record.id, "absent"]
         found = store.search("tea", where=mine, limit=3, also=named)
         assert [(c.record.id, c.score) for c in found] == [(c.record.id, c.score) for c in (*every[:3], every[-1])]
+        assert [c.record.id for c in store.search("tea", where=mine, limit=0, also=named[:3])] == [every[-1].record.id]

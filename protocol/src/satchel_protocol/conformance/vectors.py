@@ -59,6 +59,9 @@ class VectorExamples(SuiteBase):
         hits = compass.search_vector([1.0, 0.0], where=ALL, limit=1, also=["west", "bare", "absent"])
         assert [hit.record.id for hit in hits] == ["east", "west"]
         assert hits[1].score == pytest.approx(-1.0, abs=0.01)
+        assert [hit.record.id for hit in compass.search_vector([1.0, 0.0], where=ALL, limit=0, also=["west"])] == [
+            "west"
+        ]
 
     @needs(Capability.VECTOR_SEARCH)
     def test_only_the_direction_of_a_vector_counts(self, store: Store) -> None:

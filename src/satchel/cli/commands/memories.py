@@ -65,11 +65,19 @@ def recall(
     until: options.Until = None,
     archived: options.Archived = False,
     superseded: options.Superseded = False,
+    profile: Annotated[
+        str | None, typer.Option("--profile", help=say("How to rank: default, relevance or recent."))
+    ] = None,
+    now: Annotated[
+        str | None, typer.Option("--now", metavar="INSTANT", help=say("Ask as of this time; now by default."))
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help=say("Show what each score is made of."))] = False,
+    embedder: options.EmbedderOption = None,
     store: options.StoreUrl = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Find the memories that answer a question."""
-    with options.memory(store) as memory:
+    with options.memory(store, embedder=embedder) as memory:
         answer = memory.recall(
             query,
             scope=scope,
@@ -80,18 +88,45 @@ def recall(
             until=options.read_time(until, "--until"),
             include_archived=archived,
             include_superseded=superseded,
+            profile=profile,
+            now=options.read_time(now, "--now"),
         )
     hits: list[dict[str, Any]] = [
-        {"record": hit.record.to_json(standalone=True), "score": hit.score, "expired": hit.expired} for hit in answer
+        {
+            "record": hit.record.to_json(standalone=True),
+            "score": hit.score,
+            "expired": hit.expired,
+            **({"explain": hit.explained()} if explain else {}),
+        }
+        for hit in answer
     ]
     if as_json:
-        print_json({"hits": hits, "withheld": answer.withheld})
+        print_json({"hits": hits, "withheld": answer.withheld, "notes": list(answer.notes)})
         return
     if not hits:
         print_text(say("Nothing fits."))
     for hit in hits:
         mark = say(" (expired)") if hit["expired"] else ""
         print_text(f"{hit['score']:.2f}  {record_line(hit['record'])}{mark}")
+        if explain:
+            print_text("      " + _explained(hit["explain"]))
+
+
+def _explained(parts: dict[str, Any]) -> str:
+    """A score's components on one line."""
+    text, meaning = parts["text"], parts["meaning"]
+    shown = [
+        say("relevance {n}", n=f"{parts['relevance']:.2f}"),
+        say("time {n}", n=f"{parts['decay']:.2f}"),
+        say("kind {n}", n=f"{parts['priority']:.2f}"),
+        say("words {n} (no. {rank})", n=f"{text['score']:.2f}", rank=text["rank"] or "–"),
+        say("terms {n}", n=f"{text['coverage']:.0%}"),
+    ]
+    if meaning["cosine"] is not None:
+        shown.append(say("meaning {n} (no. {rank})", n=f"{meaning['cosine']:.2f}", rank=meaning["rank"] or "–"))
+    if parts["kept_place"]:
+        shown.append(say("best by words, keeps its place"))
+    return " · ".join(shown)
 
 
 def read(

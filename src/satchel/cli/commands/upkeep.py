@@ -1,4 +1,4 @@
-"""`stats doctor quarantine`: looking after a store."""
+"""`stats doctor embed quarantine`: looking after a store."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from satchel.cli import exits, options
-from satchel.cli.output import print_json, print_text
+from satchel.cli.output import print_json, print_text, progress_bar
 from satchel.cli.wording import say
 from satchel_protocol.errors import UsageError
 from satchel_protocol.state import Merged
@@ -30,6 +30,14 @@ def stats(store: options.StoreUrl = None, as_json: options.AsJson = False) -> No
             print_text(
                 f"  {say(name)}: " + ", ".join(f"{what} {count:,}" for what, count in list(found[name].items())[:12])
             )
+    meaning = found["meaning"]
+    if meaning["active"]:
+        shown = say(
+            "{n} vectors of {model}", n=f"{meaning['records']:,}", model=meaning["model"] or meaning["embedder"]
+        )
+    else:
+        shown = say("words alone: {why}", why=meaning["why"])
+    print_text(f"  {say('search')}: {shown}")
     times = found["created_at"]
     print_text(
         f"  {say('time')}: {times['earliest']} … {times['latest']}, " + say("{n} unknown", n=f"{times['unknown']:,}")
@@ -156,7 +164,27 @@ def _shown(item: Any) -> dict[str, Any]:
     }
 
 
+def embed(
+    replace: Annotated[
+        bool, typer.Option("--replace", help=say("Let this embedder take the place of another one."))
+    ] = False,
+    embedder: options.EmbedderOption = None,
+    store: options.StoreUrl = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Make the vectors of all memories; broken off, it goes on where it stopped."""
+    with options.memory(store, embedder=embedder) as memory, progress_bar(quiet=as_json) as bar:
+        done = memory.embed(replace=replace, progress=(lambda made, total: bar("embed", made, total)) if bar else None)
+    if as_json:
+        print_json(done.to_json())
+        return
+    print_text(say("{n} memories got vectors of {model}", n=f"{done.made:,}", model=done.model))
+    if done.replaced is not None:
+        print_text(say("{model} was replaced", model=done.replaced))
+
+
 COMMANDS = (
+    ("embed", embed, "Make the vectors of all memories; broken off, it goes on where it stopped."),
     ("stats", stats, "Show figures about the store."),
     ("doctor", doctor, "Check the machine, the configuration and the store."),
 )

@@ -1,0 +1,91 @@
+"""The second stage: relevance, age and kind as one score. All decay lives here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from satchel.retrieval.fusion import Fused
+from satchel.retrieval.profile import Profile
+from satchel_protocol.record import Record
+
+NEUTRAL_DECAY = 0.5
+"""Of a memory whose time is unknown: neither new nor old."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """One candidate with its score explained."""
+
+    fused: Fused
+    relevance: float
+    """Normalised over the candidates, 0 to 1."""
+    decay: float
+    """1 for a memory of today, halved with each half-life of its type; 0.5 when its time is unknown."""
+    priority: float
+    score: float
+    """0 to 1, higher is better."""
+    expired: bool
+    kept_place: bool = False
+    """Whether it stands where it does because the best hit by words never falls out."""
+
+    @property
+    def record(self) -> Record:
+        return self.fused.record
+
+
+def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime, *, limit: int) -> list[Ranked]:
+    """The best candidates, best first, ties by id.
+
+    Relevance is normalised over the candidates first: raw scores lie so close together that a quarter of time would
+    decide everything. The best hit by words keeps a place among the `limit`, however old and of whatever kind it is.
+    """
+    if not candidates or limit < 1:
+        return []
+    raw = [
+        candidate.relevance * (profile.expired if candidate.record.is_expired(now) else 1.0) for candidate in candidates
+    ]
+    low, high = min(raw), max(raw)
+    whole = (profile.relevance + profile.decay + profile.priority) or 1.0
+    ranked = [
+        _ranked(candidate, (relevance - low) / (high - low) if high > low else 1.0, whole, profile, now)
+        for candidate, relevance in zip(candidates, raw, strict=True)
+    ]
+    ranked.sort(key=lambda hit: (-hit.score, hit.record.id))
+    return _with_best_by_words(ranked, limit)
+
+
+def _ranked(candidate: Fused, relevance: float, whole: float, profile: Profile, now: datetime) -> Ranked:
+    record = candidate.record
+    expired = record.is_expired(now)
+    # Past its validity a memory is no news, however lately it was written.
+    decay = 0.0 if expired else _decay(record, profile, now)
+    priority = profile.priority_of(record.type)
+    return Ranked(
+        fused=candidate,
+        relevance=relevance,
+        decay=decay,
+        priority=priority,
+        score=(profile.relevance * relevance + profile.decay * decay + profile.priority * priority) / whole,
+        expired=expired,
+    )
+
+
+def _decay(record: Record, profile: Profile, now: datetime) -> float:
+    at = record.updated_at or record.created_at
+    if at is None:
+        return NEUTRAL_DECAY
+    age_s = max(0.0, (now - at).total_seconds())
+    return float(0.5 ** (age_s / profile.half_life_s(record.type)))
+
+
+def _with_best_by_words(ranked: list[Ranked], limit: int) -> list[Ranked]:
+    by_words = [hit for hit in ranked if hit.fused.text_rank is not None and not hit.expired]
+    if not by_words or limit < 1:
+        return ranked[:limit]
+    best = min(by_words, key=lambda hit: hit.fused.text_rank or 0)
+    if best in ranked[:limit]:
+        return ranked[:limit]
+    last = ranked[limit - 2].score if limit > 1 else ranked[0].score
+    return [*ranked[: limit - 1], replace(best, score=min(best.score, last), kept_place=True)]
