@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 _WORDS: Final = {
@@ -15,6 +16,7 @@ _WORDS: Final = {
     "fact": "fact semantic personal_detail profile identity biography 事实 个人信息 基本信息 身份",
 }
 _TYPES: Final = {word: type for type, words in _WORDS.items() for word in words.split()}
+_LONGEST = 60
 _EDGES = re.compile(r"[\s_\-]+")
 
 
@@ -23,8 +25,11 @@ def kind_type(value: Any) -> str | None:
 
     `Preferences`, `user_preferences`, `procedural_memory` and `communication-style` are known.
     """
-    if not isinstance(value, str) or len(value) > 60:
-        return None
+    return _type_of_word(value) if isinstance(value, str) and len(value) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _type_of_word(value: str) -> str | None:
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", value)
     word = _EDGES.sub("_", spaced.strip()).lower().strip("_")
     for candidate in (word, word.removesuffix("_memory"), word.removeprefix("memory_")):

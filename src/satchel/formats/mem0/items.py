@@ -46,10 +46,9 @@ _OTHERS = frozenset("embedding sources usage background".split())
 
 def snake(found: Mapping[str, Any]) -> dict[str, Any]:
     """The object with mem0's camelCase names as the Python package spells them; a name that stands twice keeps both."""
-    return {
-        (_SNAKE[key] if _SNAKE.get(key, key) not in found else key) if key in _SNAKE else key: found[key]
-        for key in found
-    }
+    if _SNAKE.keys().isdisjoint(found):
+        return dict(found)
+    return {_SNAKE[key] if key in _SNAKE and _SNAKE[key] not in found else key: value for key, value in found.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
