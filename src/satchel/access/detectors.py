@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from re import Pattern
 from typing import Final
@@ -154,19 +156,25 @@ def _places(scan: Scan) -> Iterator[Finding]:
 
 def _settled(found: list[Finding]) -> list[Finding]:
     """Without what lies under something graver, and every finding of one class that overlaps another as one."""
-    kept: list[Finding] = []
+    by_kind: dict[str, list[Finding]] = {}
     for finding in sorted(found, key=lambda f: (_ORDER[f.kind], f.start, -f.end)):
-        last = kept[-1] if kept else None
-        if last is not None and last.kind == finding.kind and finding.start < last.end:
-            if finding.end > last.end:
-                kept[-1] = Finding(finding.kind, last.start, finding.end)
-        elif not any(_covers(other, finding) for other in kept):
+        if any(_lies_under(finding, graver) for kind, graver in by_kind.items() if _outranks(kind, finding.kind)):
+            continue
+        kept = by_kind.setdefault(finding.kind, [])
+        if not kept or finding.start >= kept[-1].end:
             kept.append(finding)
-    return sorted(kept, key=lambda f: (f.start, f.end))
+        elif finding.end > kept[-1].end:
+            kept[-1] = Finding(finding.kind, kept[-1].start, finding.end)
+    return sorted(itertools.chain.from_iterable(by_kind.values()), key=lambda f: (f.start, f.end))
 
 
-def _covers(other: Finding, finding: Finding) -> bool:
-    if other.start >= finding.end or finding.start >= other.end or other.kind == finding.kind:
-        return False
-    kinds = {other.kind, finding.kind}
-    return kinds != {"card", "bank_account"} and kinds.isdisjoint(_OF_CLAUSES)
+def _outranks(kind: str, other: str) -> bool:
+    """Whether a finding of one class hides one of another that it overlaps."""
+    both = {kind, other}
+    return kind != other and both != {"card", "bank_account"} and both.isdisjoint(_OF_CLAUSES)
+
+
+def _lies_under(finding: Finding, graver: list[Finding]) -> bool:
+    """Whether it overlaps one of these, which are in order of place and apart from each other."""
+    place = bisect_left(graver, finding.end, key=lambda other: other.start)
+    return place > 0 and graver[place - 1].end > finding.start

@@ -38,7 +38,7 @@ _STILL: Final = re.compile(
     r"^(?:我|用户|他|她|妈|爸|女儿|儿子|老婆|老公|妻子|丈夫|奶奶|爷爷|外婆|外公|孩子|宝宝|父亲|母亲)[\u4e00-\u9fff]{0,6}(?:确诊|患有|患上|得了|对|查出)"
 )
 _NOT_THEIRS: Final = re.compile(r"(?:没有?|无|不|未|并非|从不|不会|不是|没得过?|无任何|排除)(?:[\u4e00-\u9fff]{0,3})$")
-_CLAUSE: Final = re.compile(r"[^。！？；;!?\n]+")
+_CLAUSE: Final = re.compile(r"[^。！？；;!?\n]{1,300}")
 _TERMS: Final = (
     "病|癌|症|炎|过敏|過敏|药|藥|孕|抑郁|抑鬱|瘤|疗|療|诊|診|手术|手術|住院|血压|血壓|血糖|血脂|血型|尿酸|胆固醇|哮喘|中风|脑梗|癫痫|癲癇|失眠|头痛|頭痛|痛风|痛風|突出|骨折|溃疡|结石|甲亢|甲减|甲状腺|贫血|湿疹|麻疹|癜|狼疮|结核|新冠|痴呆|帕金森|硬化|唐氏|肌瘤|多囊|月经|痛经|更年期|流产|早产|试管|白内障|青光眼|色盲|色弱|耳鸣|耳聋|残疾|截肢|瘫痪|轮椅|呼吸暂停|不耐|血栓|曲张|自残|自杀|酗酒|戒酒|戒毒|痔疮|疝|膝盖|受过伤|旧伤|助听器|耳蜗|假肢|义肢|腰疼|腰痛|腰肌|胃不好|心脏|肝|透析|移植|搭桥|支架|起搏器|心理|精神科|康复|复健|扭伤|拉伤|摔断|崴|石膏|胰岛素|胶囊|激素|抗生素|褪黑素|他汀|阿司匹林|双胍|西林|西汀|普兰|拉法辛|氮平|硫平|哌唑|丙戊酸|西泮|唑仑|克隆|哌甲酯|莫西汀|地平|沙坦|洛尔|倍他乐克|法林|沙班|格雷|优甲乐|尼松|蝶呤|拉唑|布洛芬|氨基酚|头孢|青霉素|雷他定|西替利嗪|沙丁胺醇|舒利迭|吸入器|嘌醇|布司他|秋水仙碱|格鲁肽|维A酸|毓婷|百忧解|专注达|碳酸锂|ADHD|HIV|艾滋|疱疹|梅毒|怀了|懷了|预产期|坐月子|哺乳|双相|障碍|静脉|半月板|韧带|螺杆菌|近视手术|视网膜|听力|先天性|桥本|蚕豆|转氨酶|甘油三酯|糖化"
 ).split("|")
@@ -73,8 +73,10 @@ def _in_clause(clause: str, offset: int) -> Iterator[Finding]:
     if elsewhere:
         return
     for match in _ALLERGY.finditer(clause):
-        if not _FIGURATIVE.search(match["to"] or match[0]) and not _NOT_THEIRS.search(clause[: match.start()]):
+        if not _FIGURATIVE.search(match["to"] or match[0]) and not _NOT_THEIRS.search(
+            clause, max(0, match.start() - 8), match.start()
+        ):
             yield Finding("health", offset + match.start(), offset + match.end())
     for match in _NAMES.finditer(clause):
-        if not _NOT_THEIRS.search(clause[: match.start()]):
+        if not _NOT_THEIRS.search(clause, max(0, match.start() - 8), match.start()):
             yield Finding("health", offset + match.start(), offset + match.end())
