@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from satchel.formats.tabular.rows import Table
 from satchel.move.infer.names import words_of
 from satchel.move.infer.plan import Plan
+from satchel.move.infer.profile import is_empty
 from satchel.move.infer.role import Role
+from satchel.move.infer.zone_settings import is_zone_line
+from satchel.text.chatter import is_chatter, is_closing
 
 _LONGEST = 240
 _PREAMBLE = re.compile(
@@ -65,3 +70,28 @@ def _called(table: Table) -> tuple[str, ...]:
     stem = table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
     name = (table.name or stem).rsplit(".", 1)[-1]
     return words_of(name) or (name,)
+
+
+_SETTING_LINE = re.compile(r"^(?:export |set )?[A-Za-z_][\w.\-]*\s*=\s*(?:\S+|\"[^\"]*\"|'[^']*')$|^\[[\w.\- ]+\]$")
+_PROPERTY_LINE = re.compile(
+    r"(?i)^(?:tags?|created(?: (?:time|at|on|by))?|last edited(?: (?:time|by))?|updated|modified|author|status|url|source|aliases|cssclass|date|type|category|id|标签|创建时间|更新时间|作者|来源|分类)\s*[:：]\s*\S.{0,80}$"
+)
+
+
+def beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str:
+    """What stands in a text beside its memories: settings, page properties, an assistant's words around a list."""
+    if plan.table.container not in ("text", "markdown", "html", "yaml", "toml"):
+        return ""
+    if _SETTING_LINE.match(content) or is_zone_line(content):
+        return "a setting of the tool, not a memory"
+    if plan.table.container == "markdown" and _PROPERTY_LINE.match(content) and plan.sampled < 400:
+        return "a property of the page"
+    if is_closing(content):
+        return "the end of a list, not a part of it"
+    if is_preamble(content) and is_empty(values.get("$label")) and "$checked" not in values:
+        return "a file's word about itself, not a memory"
+    label = plan.profiles.get("$label")
+    listed = plan.listed or (label is not None and label.filled_share >= 0.4)
+    if listed and is_empty(values.get("$label")) and is_chatter(content):
+        return "what was said around the list"
+    return ""

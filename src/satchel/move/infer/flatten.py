@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from satchel.formats.tabular.json_shape import KEY, VALUE, is_map
+from satchel.formats.tabular.json_shape import KEY, VALUE, explode, is_map
+from satchel.formats.tabular.rows import Row
 from satchel.move.infer.typed_values import untyped
 
 _JSON_STARTS = ("{", "[", '"')
@@ -117,3 +118,9 @@ def _decoded(text: str) -> Any:
     if isinstance(found, list) and found:
         return found
     return text
+
+
+def inner_rows(values: Mapping[str, Any], column: str) -> Iterator[dict[str, Any]]:
+    """The rows that a list in a column holds, each flat."""
+    for inner in explode(Row(values={column: values.get(column)}, position=""), column):
+        yield flatten(inner.values)
