@@ -335,6 +335,24 @@ def test_a_request_that_names_nothing_known_forgets_nothing(export):
     assert not found.tombstones
 
 
+@pytest.mark.parametrize("answer", ["Error: memory is full.", "Memory could not be saved", "记忆已满"])
+def test_a_call_that_was_not_carried_out_wrote_nothing(export, answer):
+    refusal = message("tool", text(answer), name="bio")
+
+    found = export(talk(user("Hi"), bio("User rows."), refusal, bio("User sails."), done()))
+
+    assert contents(found) == ["User sails."]
+    assert any("did not keep" in reason for reason in reasons(found, Fate.REJECTED))
+
+
+def test_the_report_says_how_many_were_forgotten(export):
+    found = export(talk(bio("User rows.\nUser sails."), bio("Forget everything")))
+
+    assert found.notes == [
+        "ChatGPT: memories that were forgotten there: 2; they stay out, and a tombstone keeps each from coming back"
+    ]
+
+
 # ------------------------------------------------------------------------------------------------- custom instructions
 
 WRAPPED_PROFILE = (

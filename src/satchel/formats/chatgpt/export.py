@@ -43,6 +43,7 @@ class Export:
             fate = Fate.STRUCTURE if file.size else Fate.EMPTY
             yield self._desk.row(file.name, "", fate, kind.reason)
         yield from self._desk.memories.readings()
+        self._desk.tally.notes += self._desk.memories.notes()
 
     def _talks(self, file: SourceFile) -> Iterator[Reading]:
         for found in conversations(file, self._watch):

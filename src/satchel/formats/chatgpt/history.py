@@ -78,6 +78,8 @@ class Memory:
     why: str = ""
     disabled: bool = False
     """Turned off by its person and not deleted."""
+    saved: bool = False
+    """Whether a file of saved memories holds it."""
 
 
 class History:
@@ -92,10 +94,15 @@ class History:
         self._missing = missing
         self._events: list[tuple[When, int, Callable[[], None]]] = []
 
-    def write(self, when: When, row: Row, told: Sequence[Told], *, disabled: bool = False) -> None:
+    def write(self, when: When, row: Row, told: Sequence[Told]) -> None:
         """Memories were written."""
         for one in told:
-            self._note(when, lambda one=one: self._tell(one, row, disabled=disabled))  # type: ignore[misc]
+            self._note(when, lambda one=one: self._tell(one, row))  # type: ignore[misc]
+
+    def save(self, when: When, row: Row, told: Sequence[Told], *, disabled: bool) -> None:
+        """A file of saved memories holds them."""
+        for one in told:
+            self._note(when, lambda one=one: self._save(one, row, disabled=disabled))  # type: ignore[misc]
 
     def show(self, when: When, row: Row, told: Sequence[Told], *, day: str) -> None:
         """The whole of what was remembered."""
@@ -117,16 +124,20 @@ class History:
     def _note(self, when: When, act: Callable[[], None]) -> None:
         self._events.append((when, len(self._events), act))
 
-    def _tell(self, told: Told, row: Row, *, disabled: bool = False) -> None:
+    def _tell(self, told: Told, row: Row) -> None:
         memory = self.memories.get(told.key)
         if memory is None:
-            self.memories[told.key] = Memory(told=told, row=row, disabled=disabled)
+            self.memories[told.key] = Memory(told=told, row=row)
         elif memory.alive:
             row.again += 1
-            memory.disabled = disabled
         else:
             memory.row.again += 1
-            memory.told, memory.row, memory.alive, memory.disabled = told, row, True, disabled
+            memory.told, memory.row, memory.alive = told, row, True
+
+    def _save(self, told: Told, row: Row, *, disabled: bool) -> None:
+        self._tell(told, row)
+        memory = self.memories[told.key]
+        memory.saved, memory.disabled = True, disabled
 
     def _show(self, row: Row, told: Sequence[Told], day: str) -> None:
         here = {one.key for one in told}

@@ -61,8 +61,11 @@ class Memories:
         self._parsed: dict[bytes, tuple[Told, ...]] = {}
         self._shared: dict[Told, Told] = {}
 
-    def call(self, row: Row, text: str, scene: Scene) -> None:
-        """A call of the memory tool."""
+    def call(self, row: Row, text: str, scene: Scene, *, refused: bool = False) -> None:
+        """A call of the memory tool; `refused` when its answer says that it was not carried out."""
+        if refused:
+            self._rows.append((row, _of_refused))
+            return
         history = self._history(scene.scope, "memory")
         told: list[Told] = []
         for saying in sayings(text):
@@ -104,7 +107,7 @@ class Memories:
         """A memory from a file of them: it was there when the export was made."""
         told = self._told(saved.text, self._maker.time(saved.created))
         when = When.of(_END, len(self._rows))
-        self._history(self._maker.scope, "memory").write(when, row, told, disabled=not saved.enabled)
+        self._history(self._maker.scope, "memory").save(when, row, told, disabled=not saved.enabled)
         self._rows.append((row, _of_call))
 
     def readings(self) -> Iterator[Reading]:
@@ -125,6 +128,21 @@ class Memories:
                 tombstones=tuple(self._tombstone(memory, *kinds[id(memory)]) for memory in row.gone),
             )
         self._rows.clear()
+
+    def notes(self) -> Iterator[str]:
+        """What a person should know about the whole, once the rows were given out."""
+        memories = [
+            memory
+            for (_, kind), history in self._histories.items()
+            if kind == "memory"
+            for memory in history.memories.values()
+        ]
+        gone = sum(not memory.alive for memory in memories)
+        if gone:
+            yield f"memories that were forgotten there: {gone}; they stay out, and a tombstone keeps each from coming back"
+        unsaved = sum(memory.alive and not memory.saved for memory in memories)
+        if unsaved and any(memory.saved for memory in memories):
+            yield f"memories that conversations show and the file of saved ones does not hold: {unsaved}; some may have been deleted since"
 
     # Parts ----------------------------------------------------------------------------------------------------------
 
@@ -200,6 +218,10 @@ def _of_call(row: Row) -> tuple[Fate, str]:
     if row.again:
         return Fate.DUPLICATE, "a memory that another row tells as well"
     return Fate.EMPTY, "a call of the memory tool without words"
+
+
+def _of_refused(_row: Row) -> tuple[Fate, str]:
+    return Fate.REJECTED, "ChatGPT's memory tool answered that it did not keep this"
 
 
 def _of_list(row: Row) -> tuple[Fate, str]:

@@ -40,6 +40,8 @@ class Sort(StrEnum):
     TURN = "turn"
     CALL = "call"
     """A call of the memory tool."""
+    ANSWER = "answer"
+    """What the memory tool answered."""
     LIST = "list"
     """ChatGPT's list of what it remembers."""
     INSTRUCTIONS = "instructions"
@@ -87,7 +89,7 @@ def judge(message: Mapping[str, Any], tally: Tally) -> Message:
     if role in {"assistant", ""} and _is_memory_tool(recipient):
         return Message(sort=Sort.CALL, role=role, text=text)
     if role == "tool" and _is_memory_tool(name):
-        return _rest(Fate.STRUCTURE, "the answer of the memory tool")
+        return Message(sort=Sort.ANSWER, role=role, text=text)
     if role == "assistant" and not hidden and (document := _document(recipient, text)):
         return Message(sort=Sort.TURN, role=role, text=document, extra=extra)
     if (unseen := _unseen(role, kind, recipient, channel, text, hidden=hidden)) is not None:

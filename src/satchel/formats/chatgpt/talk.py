@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -21,6 +22,12 @@ from satchel.instant import Instant
 from satchel_protocol.record import Record
 from satchel_protocol.scope import make_scope
 
+_REFUSED = re.compile(
+    r"\b(?:error|exception|fail\w*|full|denied|disabled|not (?:been )?(?:saved|stored|updated|available|allowed)|unable|could not|cannot|can't)\b"
+    r"|失败|错误|已满|无法|未能|未保存|停用",
+    re.IGNORECASE,
+)
+"""In the answer to a call that was not carried out; that to one which was says `Model set context updated.`"""
 PRIVATE = "a conversation that is not to be remembered: nothing of it is taken"
 _LEFT = (
     "not on the current branch: before an answer was made anew or a question put differently, or after the current node"
@@ -76,6 +83,8 @@ class Talk:
         self._scope = _scope(found.fields) or desk.maker.scope
         self._turn = ""
         """The id of the last turn of its person."""
+        self._call: tuple[Row, str, Scene] | None = None
+        """A call of the memory tool whose answer has not come yet."""
 
     def readings(self) -> Iterator[Reading]:
         """Every message with its fate, but those that wait in the desk's memories."""
@@ -100,6 +109,7 @@ class Talk:
                 blank += 1
             else:
                 yield from self._node(id, node, place)
+        self._release()
         if blank:
             yield row(self._source, found.position, Fate.EMPTY, "a root, or a node without a message", weight=blank)
         if other := len(links) - len(path):
@@ -142,6 +152,11 @@ class Talk:
         judged = judge(message, desk.tally)
         time = self._maker.time(message.get("create_time"))
         self._last = time.at or self._last
+        if judged.sort is Sort.ANSWER:
+            self._release(refused=bool(_REFUSED.search(judged.text)))
+            yield desk.row(self._source, position, Fate.STRUCTURE, "the answer of the memory tool")
+            return
+        self._release()
         if judged.sort is Sort.TURN:
             yield self._said(position, native, judged, time)
         elif judged.sort is Sort.REST:
@@ -195,12 +210,19 @@ class Talk:
         content, metadata = message.get("content"), message.get("metadata")
         content = content if isinstance(content, dict) else {}
         if judged.sort is Sort.CALL:
-            self._desk.memories.call(row, judged.text, scene)
+            self._call = row, judged.text, scene
         elif judged.sort is Sort.LIST:
             self._desk.memories.show(row, content.get("model_set_context"), scene)
         else:
             texts = written(content, metadata if isinstance(metadata, dict) else {})
             self._desk.memories.instruct(row, *texts, scene)
+
+    def _release(self, *, refused: bool = False) -> None:
+        """Hand the last call of the memory tool on, now that it is known whether it was carried out."""
+        if self._call is not None:
+            row, text, scene = self._call
+            self._call = None
+            self._desk.memories.call(row, text, scene, refused=refused)
 
 
 def _scope(fields: Mapping[str, Any]) -> str:
