@@ -180,6 +180,16 @@ class TestMemoryFolder:
         assert before.keys() == after.keys()
         assert [id for id in before if before[id] != after[id]] == [by_text(old, "Tests use a real").id]
 
+    def test_a_copy_of_a_memory_is_one_and_another_text_under_its_name_is_not(self, tmp_path):
+        first = memory_file(tmp_path / "mast.md", "The mast of the boat is nine metres.")
+        shutil.copy(first, tmp_path / "mast copy.md")
+        write(tmp_path / "mast old.md", first.read_text("utf-8").replace("nine", "eight"))
+
+        found = read(tmp_path)
+        check(found)
+        assert sorted("nine" in record.content for record in found.memories) == [False, True]
+        assert found.fates == {Fate.MEMORY: 2, Fate.DUPLICATE: 1}
+
     def test_two_projects_may_call_their_memories_the_same(self, tmp_path):
         for project in ("-a", "-b"):
             memory_file(tmp_path / f".claude/projects/{project}/memory/db.md", f"The database of {project} is slow.")

@@ -10,6 +10,7 @@ from typing import Any
 from satchel.formats.claude_code.lines import KNOWN, TURNS, Aside, Turn, look
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.documents import Item, json_lines
+from satchel.formats.guidance.rows import Rows
 from satchel.formats.making import Maker, Place
 from satchel.formats.tabular.jsonl_rows import line_values
 from satchel.formats.tabular.sources import SourceFile, Watcher
@@ -38,6 +39,7 @@ class Sessions:
 
     def __init__(self, maker: Maker, tally: Tally) -> None:
         self._maker, self._tally = maker, tally
+        self._rows = Rows(maker, tally)
         self._seen: dict[int, int] = {}
         """Turns that were given out: hash of the key → hash of the text. Small, since sessions are many."""
 
@@ -54,14 +56,14 @@ class Sessions:
             for item in json_lines(file.watched(watcher)):
                 yield self._line(file, item, scope, left)
         except OSError as error:
-            yield self._reading(file, "the rest", Fate.REJECTED, f"cannot be read further: {error}")
+            yield self._rows.give(file, "the rest", Fate.REJECTED, f"cannot be read further: {error}")
 
     def _line(self, file: SourceFile, item: Item, scope: str, left: _Left) -> Reading:
         if item.problem:
-            return self._reading(file, item.position, Fate.REJECTED, item.problem, raw=item.raw)
+            return self._rows.give(file, item.position, Fate.REJECTED, item.problem, raw=item.raw)
         line = item.value
         if not isinstance(line, dict):
-            return self._reading(file, item.position, Fate.REJECTED, "no line of a session: no object", raw=line)
+            return self._rows.give(file, item.position, Fate.REJECTED, "no line of a session: no object", raw=line)
         uuid = _text(line.get("uuid"))
         if uuid and _text(line.get("parentUuid")) in left.prompts:
             left.prompts.add(uuid)
@@ -71,9 +73,9 @@ class Sessions:
             return self._aside(file, item, scope, found)
         if uuid in left.prompts:
             reason = "on a branch that was left: the conversation went on from before it"
-            return self._reading(file, item.position, Fate.STRUCTURE, reason)
+            return self._rows.give(file, item.position, Fate.STRUCTURE, reason)
         if uuid in left.answers:
-            return self._reading(file, item.position, Fate.STRUCTURE, "an answer that was replaced or withdrawn")
+            return self._rows.give(file, item.position, Fate.STRUCTURE, "an answer that was replaced or withdrawn")
         return self._turn(file, item, scope, found, extra)
 
     def _turn(self, file: SourceFile, item: Item, scope: str, turn: Turn, extra: Mapping[str, Any]) -> Reading:
@@ -83,11 +85,11 @@ class Sessions:
         if mark in self._seen:
             if self._seen[mark] == told:
                 reason = "the same line once more, as a resumed or forked session repeats it"
-                return self._reading(file, item.position, Fate.DUPLICATE, reason)
+                return self._rows.give(file, item.position, Fate.DUPLICATE, reason)
             key = f"{key}\x1f{normalise_text(turn.text)}"
             mark = hash(key)
             if mark in self._seen:
-                return self._reading(file, item.position, Fate.DUPLICATE, "the same turn once more")
+                return self._rows.give(file, item.position, Fate.DUPLICATE, "the same turn once more")
         self._seen[mark] = told
         records = self._maker.turn(
             turn.text,
@@ -101,8 +103,8 @@ class Sessions:
             extra=extra,
         )
         if not records:
-            return self._reading(file, item.position, Fate.EMPTY, "a turn without words")
-        return self._reading(file, item.position, Fate.EVIDENCE, records=records)
+            return self._rows.give(file, item.position, Fate.EMPTY, "a turn without words")
+        return self._rows.give(file, item.position, Fate.EVIDENCE, records=records)
 
     def _aside(self, file: SourceFile, item: Item, scope: str, aside: Aside) -> Reading:
         raw = item.value if aside.fate is Fate.REJECTED else None
@@ -122,7 +124,7 @@ class Sessions:
                     created=self._maker.time(line.get("timestamp")),
                     tags=("log",),
                 )
-        return self._reading(file, item.position, aside.fate, aside.reason, records=records, raw=raw)
+        return self._rows.give(file, item.position, aside.fate, aside.reason, records=records, raw=raw)
 
     def _declare(self, line: Mapping[str, Any]) -> dict[str, Any]:
         """Find out the kinds of lines and the fields that nobody knows; what of a turn's line is kept beside its text."""
@@ -141,21 +143,6 @@ class Sessions:
                     note.look("block", block)
         kept = {name: line[key] for name, key in _KEPT.items() if isinstance(line.get(key), str) and line[key]}
         return kept | extra
-
-    def _reading(
-        self,
-        file: SourceFile,
-        position: str,
-        fate: Fate,
-        reason: str = "",
-        *,
-        records: tuple[Any, ...] = (),
-        raw: Any = None,
-    ) -> Reading:
-        self._tally.seen[file.name] += 1
-        return Reading(
-            source=file.name, table="", position=position, fate=fate, reason=reason, records=records, raw=raw
-        )
 
 
 def _taken_back(file: SourceFile) -> _Left:

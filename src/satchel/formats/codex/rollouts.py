@@ -11,6 +11,7 @@ from typing import Any
 from satchel.formats.codex.lines import ENVELOPES, Aside, Said, look
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.documents import Item, json_lines
+from satchel.formats.guidance.rows import Rows
 from satchel.formats.making import Maker, Place
 from satchel.formats.tabular.sources import SourceFile, Watcher
 from satchel.formats.tabular.textual import encoding_of, lines
@@ -42,6 +43,7 @@ class Rollouts:
 
     def __init__(self, maker: Maker, tally: Tally) -> None:
         self._maker, self._tally = maker, tally
+        self._rows = Rows(maker, tally)
         self._given: set[int] = set()
         self._turns: dict[str, list[int]] = {}
         """By session, what was said in it, in its order: what a fork of it repeats at its start."""
@@ -54,23 +56,25 @@ class Rollouts:
             for number, item in enumerate(json_lines(file.watched(watcher))):
                 yield self._line(file, item, session, taken_back=any(start <= number < end for start, end in back))
         except OSError as error:
-            yield self._reading(file, "the rest", Fate.REJECTED, f"cannot be read further: {error}")
+            yield self._rows.give(file, "the rest", Fate.REJECTED, f"cannot be read further: {error}")
 
     def _line(self, file: SourceFile, item: Item, session: _Session, *, taken_back: bool) -> Reading:
         if item.problem:
-            return self._reading(file, item.position, Fate.REJECTED, item.problem, raw=item.raw)
+            return self._rows.give(file, item.position, Fate.REJECTED, item.problem, raw=item.raw)
         line = item.value
         if not isinstance(line, dict):
-            return self._reading(file, item.position, Fate.REJECTED, "no line of a session: no object", raw=line)
+            return self._rows.give(file, item.position, Fate.REJECTED, "no line of a session: no object", raw=line)
         self._declare(line)
         self._settle(line, session)
         found = look(line)
         if isinstance(found, Aside):
             return self._aside(file, item, session, found)
         if not _first_time(found, session):
-            return self._reading(file, item.position, Fate.DUPLICATE, "the same message as an event and as an item")
+            return self._rows.give(file, item.position, Fate.DUPLICATE, "the same message as an event and as an item")
         if taken_back:
-            return self._reading(file, item.position, Fate.STRUCTURE, "taken back: the conversation went on before it")
+            return self._rows.give(
+                file, item.position, Fate.STRUCTURE, "taken back: the conversation went on before it"
+            )
         return self._turn(file, item, session, found)
 
     def _settle(self, line: Mapping[str, Any], session: _Session) -> None:
@@ -91,11 +95,11 @@ class Rollouts:
 
     def _turn(self, file: SourceFile, item: Item, session: _Session, said: Said) -> Reading:
         if self._is_repeated(said, session):
-            return self._reading(file, item.position, Fate.DUPLICATE, "the same turn once more, as a fork repeats it")
+            return self._rows.give(file, item.position, Fate.DUPLICATE, "the same turn once more, as a fork repeats it")
         times = max(session.events[_mark(said)], session.items[_mark(said)])
         key = f"turn\x1f{session.id}\x1f{said.role}\x1f{normalise_text(said.text)}\x1f{times}"
         if (mark := hash(key)) in self._given:
-            return self._reading(file, item.position, Fate.DUPLICATE, "the same turn of the same session once more")
+            return self._rows.give(file, item.position, Fate.DUPLICATE, "the same turn of the same session once more")
         self._given.add(mark)
         line = item.value
         time = line.get("timestamp", line.get("created_at"))
@@ -111,8 +115,8 @@ class Rollouts:
             extra={"session": session.id},
         )
         if not records:
-            return self._reading(file, item.position, Fate.EMPTY, "a turn without words")
-        return self._reading(file, item.position, Fate.EVIDENCE, records=records)
+            return self._rows.give(file, item.position, Fate.EMPTY, "a turn without words")
+        return self._rows.give(file, item.position, Fate.EVIDENCE, records=records)
 
     def _is_repeated(self, said: Said, session: _Session) -> bool:
         """Whether a turn at the start of a fork is the one that stands at this place in its parent."""
@@ -141,7 +145,7 @@ class Rollouts:
                     created=self._maker.time(item.value.get("timestamp")),
                     tags=("log",),
                 )
-        return self._reading(file, item.position, aside.fate, aside.reason, records=records, raw=raw)
+        return self._rows.give(file, item.position, aside.fate, aside.reason, records=records, raw=raw)
 
     def _declare(self, line: Mapping[str, Any]) -> None:
         """Find out the kinds of lines and the fields that nobody knows."""
@@ -163,21 +167,6 @@ class Rollouts:
             note.look("event", payload)
         elif kind == "session_meta":
             note.look("session", payload)
-
-    def _reading(
-        self,
-        file: SourceFile,
-        position: str,
-        fate: Fate,
-        reason: str = "",
-        *,
-        records: tuple[Record, ...] = (),
-        raw: Any = None,
-    ) -> Reading:
-        self._tally.seen[file.name] += 1
-        return Reading(
-            source=file.name, table="", position=position, fate=fate, reason=reason, records=records, raw=raw
-        )
 
 
 def _mark(said: Said) -> int:

@@ -31,7 +31,8 @@ class Rows:
 
     def __init__(self, maker: Maker, tally: Tally) -> None:
         self._maker, self._tally = maker, tally
-        self._given: set[str] = set()
+        self._given: dict[str, int] = {}
+        """Ids that were given out, with the hash of what they say."""
 
     def make(
         self,
@@ -56,22 +57,41 @@ class Rows:
             records = self._maker.memory(text, at=at, key=key, tags=all_tags, **more)
             if not records:
                 return ()
-            if records[0].id not in self._given:
-                self._given.update(record.id for record in records)
+            told = self._given.get(records[0].id)
+            if told is None:
+                self._given.update((record.id, hash(record.content)) for record in records)
                 return records
+            if told == hash(records[0].content):
+                return None
         return None
 
     def said(self, file: SourceFile, position: str, records: tuple[Record, ...] | None, reason: str = "") -> Reading:
+        """The row of what `make` gave."""
         if records is None:
             return self.left(file, position, Fate.DUPLICATE, "the same once more")
         if not records:
             return self.left(file, position, Fate.EMPTY, "nothing is written in it")
-        self._tally.seen[file.name] += 1
-        return Reading(source=file.name, table="", position=position, fate=Fate.MEMORY, reason=reason, records=records)
+        return self.give(file, position, Fate.MEMORY, reason, records=records)
 
     def left(self, file: SourceFile, position: str, fate: Fate, reason: str) -> Reading:
+        """A row that gave no memory."""
+        return self.give(file, position, fate, reason)
+
+    def give(
+        self,
+        file: SourceFile,
+        position: str,
+        fate: Fate,
+        reason: str = "",
+        *,
+        records: tuple[Record, ...] = (),
+        raw: Any = None,
+    ) -> Reading:
+        """One row with its fate, counted."""
         self._tally.seen[file.name] += 1
-        return Reading(source=file.name, table="", position=position, fate=fate, reason=reason)
+        return Reading(
+            source=file.name, table="", position=position, fate=fate, reason=reason, records=records, raw=raw
+        )
 
     def unread(self, file: SourceFile, text: str | None) -> Reading:
         """The row of a file with nothing to be read, as `text_of` gave it."""
