@@ -10,8 +10,10 @@ from functools import lru_cache
 from itertools import islice
 
 from satchel.move.infer import wording
+from satchel.move.infer.kind_words import KIND_NAMES, LOG_KINDS, VAGUE_KINDS
 from satchel.move.infer.names import words_of
-from satchel.move.infer.type_words import CHINESE, ENGLISH, KIND_NAMES, LOG_KINDS, VAGUE_KINDS, Lexicon
+from satchel.move.infer.type_words import ENGLISH, Lexicon
+from satchel.move.infer.type_words_han import CHINESE
 
 DEFAULT_TYPE = "fact"
 FACT_BIAS = 1.4
