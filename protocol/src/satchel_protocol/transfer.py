@@ -148,6 +148,7 @@ def import_stream(
     quarantine_similar: bool,
     progress: Callable[[int], None] | None,
     on_item: Callable[[StreamItem, int], None] | None,
+    admit: Callable[[Record], Record] | None,
 ) -> Arrival:
     """See `Store.import_stream`."""
     with tempfile.TemporaryFile() as stage:
@@ -159,24 +160,22 @@ def import_stream(
         StreamReader(source, name=name, accept_partial=accept_partial).verify()
         source.seek(start)
         reader = StreamReader(source, name=name, accept_partial=accept_partial)
-        return _apply(
-            store, reader, batch, scopes, quarantine_similar=quarantine_similar, progress=progress, on_item=on_item
-        )
+        items = _told(reader, on_item, admit)
+        return _apply(store, reader, items, batch, scopes, quarantine_similar=quarantine_similar, progress=progress)
 
 
 def _apply(
     store: Store,
     reader: StreamReader,
+    items: Iterator[StreamItem],
     batch: str,
     scopes: Scopes,
     *,
     quarantine_similar: bool,
     progress: Callable[[int], None] | None,
-    on_item: Callable[[StreamItem, int], None] | None,
 ) -> Arrival:
     arrival = Arrival(batch=batch)
     store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
-    items = _told(reader, on_item)
     while chunk := list(islice(items, CHUNK)):
         arrival.items += len(chunk)
         _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
@@ -187,8 +186,14 @@ def _apply(
     return arrival
 
 
-def _told(reader: StreamReader, on_item: Callable[[StreamItem, int], None] | None) -> Iterator[StreamItem]:
+def _told(
+    reader: StreamReader,
+    on_item: Callable[[StreamItem, int], None] | None,
+    admit: Callable[[Record], Record] | None,
+) -> Iterator[StreamItem]:
     for item in reader:
+        if admit is not None and isinstance(item, Record):
+            item = admit(item)
         if on_item is not None:
             on_item(item, reader.line_number)
         yield item

@@ -21,7 +21,7 @@ from satchel.stores.stored_json import (
 )
 from satchel.text.tokens import joined
 from satchel_protocol.errors import InvalidRecordError, StoreDamagedError, StoreError
-from satchel_protocol.record import Json
+from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import ALL, Buried, Candidate, Filter, Outcome, Quarantined, Version
 from satchel_protocol.tombstone import Tombstone
@@ -80,22 +80,29 @@ class ReadTransaction(Transaction):
     def scan(self, scopes: Scopes) -> Iterator[Version]:
         return self.select(replace(ALL, scopes=scopes))
 
+    def scan_lines(self, scopes: Scopes) -> Iterator[tuple[Record, str | None]]:
+        for row in self._rows_of(replace(ALL, scopes=scopes)):
+            body = row[0]
+            # What the standard library wrote has a blank in front and escapes, which a stream has not.
+            yield self._record(row), None if body.startswith(" ") else body
+
     def select(self, where: Filter) -> Iterator[Version]:
         """Live versions that pass a filter, in order of id."""
+        return map(self._version, self._rows_of(where))
+
+    def _rows_of(self, where: Filter) -> Iterator[Any]:
         condition = filters.of_filter(where)
         if filters.is_narrow(where.scopes):
             # Ids first: sorting them takes little room, sorting whole records would not.
             ids = self._db.rows(f"SELECT r.n FROM records r WHERE {condition.sql} ORDER BY r.id", condition.parameters)
             for (n,) in ids:
-                yield self._version(self._db.one(f"SELECT {_VERSION} FROM records r WHERE r.n = ?", (n,)))
+                yield self._db.one(f"SELECT {_VERSION} FROM records r WHERE r.n = ?", (n,))
             return
-        rows = self._db.rows(
+        yield from self._db.rows(
             f"SELECT {_VERSION} FROM records r INDEXED BY sqlite_autoindex_records_1"
             f" WHERE {condition.sql} ORDER BY r.id",
             condition.parameters,
         )
-        for row in rows:
-            yield self._version(row)
 
     def count(self, scopes: Scopes) -> int:
         condition = filters.of_scopes(scopes)
@@ -154,12 +161,14 @@ class ReadTransaction(Transaction):
         return [id for (id,) in self._db.all(f"SELECT r.id FROM records r {rest} ORDER BY r.id", (parameter,))]
 
     def _version(self, row: Any) -> Version:
-        body, revision, seq, digest, batch = row
+        _, revision, seq, digest, batch = row
+        return Version(record=self._record(row), revision=revision, seq=seq, digest=unpacked_hex(digest), batch=batch)
+
+    def _record(self, row: Any) -> Record:
         try:
-            record = decode_record(body)
+            return decode_record(row[0])
         except ValueError as error:
-            raise self._damaged("a record", seq) from error
-        return Version(record=record, revision=revision, seq=seq, digest=unpacked_hex(digest), batch=batch)
+            raise self._damaged("a record", row[2]) from error
 
     def _damaged(self, what: str, seq: int) -> StoreDamagedError:
         return StoreDamagedError(f"{self._db.path}: {what} (change {seq}) cannot be read; run: satchel doctor")
