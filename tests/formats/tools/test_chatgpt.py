@@ -566,6 +566,7 @@ def test_a_turn_is_archived_evidence_with_its_conversation(export):
         ("Here: ![a boat](sediment://file_0000abcd)", "Here: a boat"),
         ("See [the table](sandbox:/mnt/data/table.csv).", "See the table."),
         ("Look file-service://file-abc123 there", "Look there"),
+        ("Your report: {{file:file-Ab12}}", "Your report:"),
         ("Read [the docs](https://example.org/a).", "Read [the docs](https://example.org/a)."),
     ],
 )
@@ -801,18 +802,22 @@ def test_what_lies_beside_the_conversations_is_accounted_for_and_gives_nothing(t
         "user-abcdefghij0123456789/file_00000000a1b2-x.png": "PNG",
         "file-Ab12Cd34-notes.txt": "User likes figs.",
         "5e1f/audio/file_00000000c3.wav": "RIFF",
-        "empty.dat": "",
+        "1b2c3d4e-0000-4000-8000-00000000000a.dat": "PNG",
+        "conversation_asset_file_names.json": "{}",
+        "export_manifest.json": '{"version": 1}',
+        "library_files.json": "[]",
+        "unknown.bin": "",
     }
     write_zip(tmp_path / "export.zip", {"conversations.json": json.dumps(TALKS), **others})
 
     found = read(tmp_path / "export.zip")
     check(found)
 
-    assert {file.name for file in found.source.allotment.rest} <= {"export.zip!empty.dat"}
+    assert {file.name for file in found.source.allotment.rest} <= {"export.zip!unknown.bin"}
     assert sorted(contents(found)) == ["User drinks tea.", "用户喜欢乌龙茶。"]
     assert "ada@example.com" not in str([record.to_json() for record in found.records()])
     fates = {reading.source.partition("!")[2]: reading.fate for reading in found.readings}
-    assert all(fates[name] is Fate.STRUCTURE for name in others if name != "empty.dat")
+    assert all(fates[name] is Fate.STRUCTURE for name in others if name != "unknown.bin")
 
 
 def test_a_folder_keeps_what_is_not_the_exports(tmp_path):

@@ -60,7 +60,9 @@ BESIDE = (
     _beside(r"textdocs/.+", "a document that was written with ChatGPT; no memory"),
     _beside(r"(?:dalle-generations|user-[A-Za-z0-9]{16,})/.+", "a picture"),
     _beside(r"(?:images?|assets|sora|user-[^/]+)/.+", "a picture", packed=True),
+    _beside(r"[0-9a-f-]{36}/audio/.+", "a sound"),
     _beside(r"(?:[^/]+/)?audio/.+", "a sound", packed=True),
+    _beside(r"(?:[^/]+/)?[^/]+\.dat", "a picture, a sound or a file; no memory", packed=True),
     _beside(
         r"(?:[^/]+/)?file[-_](?=[A-Za-z]*\d)[A-Za-z0-9]{6,}[^/]*",
         "a file that was sent to or made by ChatGPT; no memory",

@@ -31,6 +31,7 @@ _WITHOUT_WORDS = {
 }
 _POINTER = r"(?:sediment|file-service|sandbox|attachment)://?"
 _LINKED = re.compile(rf"!?\[(?P<label>[^\]\n]*)\]\({_POINTER}[^)\s]*\)")
+_TOKEN = re.compile(r"[ \t]*\{\{file:[^{}\s]+\}\}")
 _BARE = re.compile(r"[ \t]*<?\b(?:sediment|file-service)://[^\s<>\"')\]]+>?")
 
 
@@ -133,6 +134,8 @@ def _turn(role: str, text: str, others: list[str], extra: Mapping[str, Any]) -> 
 
 def without_pointers(text: str) -> str:
     """Without the addresses by which ChatGPT names its own files; the label of a link stays."""
+    if "{{file:" in text:
+        text = _TOKEN.sub("", text)
     if ":/" not in text:
         return text
     return _BARE.sub("", _LINKED.sub(lambda link: link["label"], text))

@@ -40,7 +40,7 @@ SHAPES = {
             "language response_format_name source_analysis_msg_id": _RUN,
             "thoughts": "what the model thought and nobody was shown",
             "result summary assets tether_id url domain title snippet pub_timestamp crawl_date pub_date ref_id attribution"
-            " output_str output tool_name name screenshot state is_ephemeral computer_id": _TOOL,
+            " output_str output unprocessed_output tool_name name screenshot state is_ephemeral computer_id": _TOOL,
             "repository repo_summary structured_context": "what a connected repository holds",
         },
     ),
@@ -65,13 +65,14 @@ SHAPES = {
             " augmented_paragen_prompt_label sonic_classification_result is_contextual_retry_user_message"
             " contextual_retry_message debug_internal_only debug_sonic_thread_id user_turn_metadata model_speed"
             " conversation_template_id is_error bidi_voice_mode_message voice_session_id tc_session_id"
-            " real_time_audio_has_video shared_audio_transcript_had_audio dictation_edited dictation_asset_pointer": _RUN,
+            " turn_id stop_reason mercury_message default_view needs_startup agent_entrypoint agent_kickoff_source"
+            " prompt_expansion_predictions n7jupd_subtool real_time_audio_has_video shared_audio_transcript_had_audio dictation_edited dictation_asset_pointer": _RUN,
             "initial_text finished_text serialization_metadata exclusive_key ui_card_title ui_card_shimmering"
             " targeted_reply_source_message_id can_save is_visually_hidden_reasoning_group client_reported_search_source"
             " search_display_string searched_display_string sources_footnote followup_prompts is_starred"
             " image_gen_title summarization_headline": _SCREEN,
             "citations content_references content_references_by_file _cite_metadata cite_metadata search_result_groups"
-            " search_queries search_source search_turns_count image_results safe_urls n7jupd_crawled_urls selected_sources"
+            " search_queries search_source search_turns_count image_results safe_urls n7jupd_crawled_urls n7jupd_crefs selected_sources"
             " selected_github_repos caterpillar_selected_sources developer_mode_connector_ids connector_source"
             " retrieval_turn_number retrieval_file_index": _SOURCES,
             "shared_conversation_id is_redacted url_moderation permissions": _POLICY,
