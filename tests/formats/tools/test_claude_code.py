@@ -611,6 +611,17 @@ class TestRest:
 class TestOthersFiles:
     """What looks like Claude Code's and is not."""
 
+    def test_a_tool_that_took_the_frame_over_says_its_words_in_parts(self, tmp_path):
+        frame = {**FRAME, "timestamp": "2026-08-01T10:00:00.000Z", "parentUuid": None}
+        path = lines(
+            tmp_path / "chat.jsonl",
+            {**frame, "type": "system", "uuid": uuid(1), "subtype": "ui_telemetry"},
+            {**frame, "type": "user", "uuid": uuid(2), "message": {"role": "user", "parts": [{"text": "hello there"}]}},
+            {**frame, "type": "system", "uuid": uuid(3), "subtype": "ui_telemetry"},
+        )
+
+        assert "claude_code" not in read(path).tools
+
     @pytest.mark.parametrize(
         ("name", "text"),
         [

@@ -88,6 +88,8 @@ class Head:
 def is_session(head: Head) -> bool:
     """Whether a file holds lines of a session: most of what can be read has the frame of one."""
     if head.lines:
+        if any(isinstance(line.get("message"), dict) and "parts" in line["message"] for line in head.lines):
+            return False  # Qwen Code has taken the frame over; its messages have `parts`
         framed = sum(map(_is_line, head.lines))
         # Newer versions write kinds of lines that are not known here; they too name their session.
         others = sum(
@@ -103,10 +105,9 @@ def _is_line(line: Mapping[str, Any]) -> bool:
     if not isinstance(kind, str):
         return False
     if kind in TURNS:
-        message = line.get("message")
-        # Qwen Code has taken the frame over; its messages have `parts`.
-        framed = bool(_FRAME & line.keys()) and isinstance(line.get("uuid"), str) and "sessionId" in line
-        return framed and not (isinstance(message, dict) and "parts" in message) and "message" in line
+        return (
+            bool(_FRAME & line.keys()) and isinstance(line.get("uuid"), str) and {"sessionId", "message"} <= line.keys()
+        )
     beside = _BESIDE.get(kind)
     return beside is not None and beside <= line.keys()
 
