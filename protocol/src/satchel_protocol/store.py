@@ -507,6 +507,7 @@ class Store(ABC):
         quarantine_similar: bool = True,
         progress: Callable[[int], None] | None = None,
         on_item: Callable[[StreamItem, int], None] | None = None,
+        admit: Callable[[Record], Record] | None = None,
     ) -> Arrival:
         """Merge a stream. It is verified to its end before the first write; what cannot seek is staged in a file.
 
@@ -519,6 +520,7 @@ class Store(ABC):
             quarantine_similar: Set near-duplicates of forgotten texts aside.
             progress: Called with the number of lines applied so far.
             on_item: Called with each item and its line number as it is applied.
+            admit: Gives each record as it shall be taken, such as with its access set.
 
         Raises:
             StreamError: a kind of it for each kind of damage; nothing was written then.
@@ -533,4 +535,5 @@ class Store(ABC):
             quarantine_similar=quarantine_similar,
             progress=progress,
             on_item=on_item,
+            admit=admit,
         )

@@ -174,6 +174,7 @@ class Arrivals:
                 accept_partial=self._options.accept_partial,
                 progress=(lambda done: progress(path.name, done, None)) if progress else None,
                 on_item=lambda item, number: self._report.note_reading(_reading_of(item, path.name, number)),
+                admit=classified,
             )
         self._report.note_outcomes(path.name, arrival.ledger)
         for reason, count in arrival.reasons.items():
