@@ -1,4 +1,7 @@
-"""Files of `~/.claude` that hold no memories: what each is, so that all are accounted for. They are never opened."""
+"""Files of `~/.claude` that hold no memories: what each is, so that all are accounted for.
+
+They are not read. Only the list of prompts is looked into, for the paths of projects.
+"""
 
 from __future__ import annotations
 
