@@ -15,7 +15,7 @@ SEED ?= 2026
 # Empty: three are drawn from the commit and the day.
 SEEDS ?=
 
-.PHONY: help venv demo demo-seeds test check format-check lint types imports tests wheels fmt docs bench soak lock clean
+.PHONY: help venv demo demo-seeds test check format-check lint types imports tests gate wheels fmt docs bench soak lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -38,7 +38,7 @@ demo-seeds: venv ## the demo on three seeds that nobody has looked at; fails bel
 		$(PY) examples/old_agent/demo.py --seed $$seed --floor || exit 1; \
 	done
 
-test: check tests wheels ## everything CI checks: format, lint, types, layers, tests with coverage, wheels
+test: check tests gate wheels ## everything CI checks: format, lint, types, layers, tests with coverage, retrieval, wheels
 
 check: format-check lint types imports ## format, lint, types and layers, without the tests (make -k check: all of them)
 
@@ -56,6 +56,11 @@ imports: venv
 
 tests: venv ## the tests alone, with branch coverage (ARGS="…" is handed to pytest)
 	@printf '\n== tests\n'; $(PY) -m pytest -n $(JOBS) --cov --cov-report=term --durations=10 $(ARGS)
+
+gate: venv ## recall on the shipped questions: words alone, and with the default embedder
+	@printf '\n== retrieval\n'
+	@.venv/bin/satchel bench retrieval --data bench/data/madial --embedder none --gate 0.50
+	@.venv/bin/satchel bench retrieval --data bench/data/madial --embedder use --gate 0.65
 
 wheels: venv ## build both wheels, install them into an empty environment, and remember and recall there
 	@printf '\n== wheels\n'; rm -rf build/wheels build/bare build/home; mkdir -p build/home

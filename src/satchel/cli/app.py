@@ -12,7 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 from satchel.cli import exits, options
-from satchel.cli.commands import memories, moving, upkeep
+from satchel.cli.commands import measuring, memories, moving, upkeep
 from satchel.cli.output import note, print_error, print_json, print_text
 from satchel.cli.wording import say
 from satchel_protocol import __version__
@@ -50,6 +50,7 @@ for group in (memories, moving, upkeep):
     for name, command, summary in group.COMMANDS:
         app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
 app.add_typer(upkeep.quarantine, name="quarantine")
+app.add_typer(measuring.bench, name="bench")
 
 
 def run(arguments: list[str] | None = None) -> None:
