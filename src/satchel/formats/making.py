@@ -195,8 +195,13 @@ def _plausible(instant: Instant | None) -> datetime | None:
     return None if instant is None or instant.suspicious else instant.at
 
 
-def plain(value: Any) -> Any:
-    """A value of a source as JSON: what JSON has no word for becomes text."""
+_DEEPEST = 60
+"""Levels of a kept value; a record may be no deeper than 100 in all."""
+_TOO_DEEP = "nested too deeply to be kept"
+
+
+def plain(value: Any, depth: int = 0) -> Any:
+    """A value of a source as JSON: what JSON has no word for becomes text, what is too deep to be kept a word that says so."""
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, str):
@@ -204,9 +209,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, float):
         return value if math.isfinite(value) else str(value)
     if isinstance(value, Mapping):
-        return {str(plain(key)): plain(item) for key, item in value.items()}
+        if depth >= _DEEPEST:
+            return _TOO_DEEP
+        return {str(plain(key)): plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return _TOO_DEEP if depth >= _DEEPEST else [plain(item, depth + 1) for item in value]
     if isinstance(value, datetime | date):
         return value.isoformat()
     if isinstance(value, bytes):

@@ -250,7 +250,7 @@ def test_what_is_written_again_after_it_was_forgotten_lives_again(export, tmp_pa
     assert back.created_at is not None
     assert back.created_at.timestamp() == NOON + 2 * DAY + 60
 
-    with Memory(f"sqlite://{tmp_path}/store.db") as store:
+    with Memory("memory:") as store:
         for talks, alive in ((first, True), (then, False), (last, True), (then, True), (first, True)):
             path = tmp_path / "conversations.json"
             path.write_text(json.dumps(talks))
@@ -725,6 +725,34 @@ def test_a_value_of_another_kind_than_expected_costs_its_row_at_most(export, jun
     assert "Stays" in said(found)
 
 
+@pytest.mark.parametrize(
+    "odd",
+    ["\x00\x01", "a\nb", "x" * 5000, "  ", "\u202eabc", "茶" * 400, "%/*, ", "../../etc"],
+    ids="control break long blank direction wide reserved path".split(),
+)
+def test_odd_names_and_ids_break_nothing(export, tmp_path, odd):
+    found = export(
+        talk(user("Hi", id=odd), bio("User rows.", id=f"{odd}b"), id=odd, title=odd, is_archived=odd),
+        talk(user("Hi"), bio("User sails."), id="c2", gizmo_id=f"g-p-{odd}", memory_scope="project_enabled"),
+        talk(user("Hi", metadata={"attachments": [{"name": odd}], "model_slug": odd, odd: odd}), id="c3"),
+    )
+
+    assert len(found.records()) == 5
+    with Memory("memory:") as store:
+        assert store.import_(tmp_path / "conversations.json").to_json()["records"]["imported"] == 5
+
+
+def test_what_is_nested_without_end_is_kept_as_far_as_a_record_can_hold_it(export, tmp_path):
+    deep: Any = "end"
+    for _ in range(60):
+        deep = {"a": [deep]}
+
+    export(talk(user("Hi", metadata={"deep": deep})))
+
+    with Memory("memory:") as store:
+        assert store.import_(tmp_path / "conversations.json").to_json()["records"]["imported"] == 1
+
+
 # ------------------------------------------------------------------------------------------------------- forms of export
 
 TALKS = [
@@ -901,7 +929,7 @@ def test_a_later_export_adds_only_what_is_new(tmp_path):
     later = tmp_path / "2025-11-20.zip"
     write_zip(later, {"conversations.json": json.dumps([talk(user("New?"), id="c0", at=NOON + 5 * DAY), *TALKS])})
 
-    with Memory(f"sqlite://{tmp_path}/store.db") as store:
+    with Memory("memory:") as store:
         first = store.import_(path).to_json()["records"]
         again = store.import_(path).to_json()["records"]
         more = store.import_(later).to_json()["records"]

@@ -22,6 +22,7 @@ from satchel.instant import Instant
 from satchel_protocol.record import Record
 from satchel_protocol.scope import make_scope
 
+_PROJECT = re.compile(r"g-p-[\w-]{1,100}", re.ASCII)
 _REFUSED = re.compile(
     r"\b(?:error|exception|fail\w*|full|denied|disabled|not (?:been )?(?:saved|stored|updated|available|allowed)|unable|could not|cannot|can't)\b"
     r"|失败|错误|已满|无法|未能|未保存|停用",
@@ -229,5 +230,5 @@ def _scope(fields: Mapping[str, Any]) -> str:
     """The scope of a project that keeps its memory to itself; empty for every other conversation."""
     apart = fields.get("memory_scope")
     ids = (fields.get("gizmo_id"), fields.get("conversation_template_id"))
-    project = next((id for id in ids if isinstance(id, str) and id.startswith("g-p-")), "")
+    project = next((id for id in ids if isinstance(id, str) and _PROJECT.fullmatch(id)), "")
     return make_scope("project", project) if project and isinstance(apart, str) and apart.startswith("project") else ""
