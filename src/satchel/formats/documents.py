@@ -131,3 +131,16 @@ def head_lines(source: SourceFile, most: int = 20) -> list[Any]:
         except (ValueError, RecursionError):
             continue
     return found
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in words for a person: `a list`, `an object`."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, bool):
+        return "a truth value"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, list):
+        return "a list"
+    return "nothing" if value is None else "a text" if isinstance(value, str) else "a value of another kind"

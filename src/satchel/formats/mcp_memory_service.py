@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from satchel.formats.contract import Fate, Reading, ReadOptions
 from satchel.formats.databases import as_object, as_text, declared_tables, set_aside
-from satchel.formats.documents import Item, head_items, json_items, spread
+from satchel.formats.documents import Item, head_items, json_items, kind_of, spread
 from satchel.formats.fields import Shape, shape
 from satchel.formats.kinds import first_type
 from satchel.formats.making import Maker, Place
@@ -163,7 +163,7 @@ class _Reading:
         if row is None:
             return _left(self.file, position, Fate.EMPTY, "nothing stands here", table=table)
         if not isinstance(row, dict):
-            reason = f"a {type(row).__name__} where a memory should stand"
+            reason = f"{kind_of(row)} where a memory should stand"
             return _left(self.file, position, Fate.REJECTED, reason, table=table, raw=row)
         extra = self.tally.unexplained.look("memory", row)
         native = _word(row.get("content_hash"))

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from satchel.formats.contract import Fate, Reading, ReadOptions
-from satchel.formats.documents import Item, head_items, head_lines, head_text, json_items, json_lines, spread
+from satchel.formats.documents import Item, head_items, head_lines, head_text, json_items, json_lines, kind_of, spread
 from satchel.formats.fields import Shape, shape
 from satchel.formats.making import Maker, Place
 from satchel.formats.mcp_memory.judging import is_log, type_of, type_of_relation
@@ -162,7 +162,7 @@ class _Graph:
         self._kinds[entity.name] = entity.kind
         values = _values(entity.observations)
         if values is None:
-            reason = f"the observations are a {type(entity.observations).__name__}"
+            reason = f"where observations should stand is {kind_of(entity.observations)}"
             yield self._left(item.position, Fate.REJECTED, reason, raw=item.value)
             return
         if not values:
@@ -327,9 +327,7 @@ class _Graph:
     def _unread(self, position: str, value: Any) -> Reading:
         if value is None:
             return self._left(position, Fate.EMPTY, "an observation without text")
-        return self._left(
-            position, Fate.REJECTED, f"an observation that is a {type(value).__name__} without a text", raw=value
-        )
+        return self._left(position, Fate.REJECTED, f"{kind_of(value)} without a text for an observation", raw=value)
 
     def _given_once(
         self, position: str, text: str, *, key: str, fate: Fate = Fate.MEMORY, reason: str = "", **more: Any

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from satchel.formats.contract import Fate, Reading, ReadOptions
 from satchel.formats.databases import as_text
+from satchel.formats.documents import kind_of
 from satchel.formats.fields import Shape, shape
 from satchel.formats.making import Maker, Place
 from satchel.formats.mem0.claiming import look, look_beside
@@ -126,7 +127,7 @@ class _Reading:
                 file,
                 found,
                 Fate.REJECTED,
-                f"a {type(found.value).__name__} where a memory should stand",
+                f"{kind_of(found.value)} where a memory should stand",
                 raw=found.value,
             )
         match found.kind:
@@ -149,7 +150,7 @@ class _Reading:
             return _left(file, found, Fate.EMPTY, "a memory without text")
         text = as_text(memory.text) if memory.point else memory.text
         if not isinstance(text, str):
-            reason = f"the text of a memory is a {type(memory.text).__name__}"
+            reason = f"{kind_of(memory.text)} where the text of a memory should stand"
             return _left(file, found, Fate.REJECTED, reason, raw=found.value)
         native, life = memory.native, self._known.lives.get(memory.native)
         if memory.fields.get("event") == "DELETE" and native:
