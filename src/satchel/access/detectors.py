@@ -6,31 +6,60 @@ import itertools
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from re import Pattern
 from typing import Final
 
 from satchel.access import anchors
-from satchel.access.assigned_keys import assigned_keys
-from satchel.access.bank_accounts import bank_accounts, ibans
-from satchel.access.cards import cards
 from satchel.access.classes import LEVEL_OF, Finding
-from satchel.access.emails import emails
-from satchel.access.government_ids import called_ids, government_ids
-from satchel.access.health import health
-from satchel.access.health_han import health_han
-from satchel.access.ip_addresses import ip_addresses
-from satchel.access.passwords import login_pairs, passwords, passwords_by_form
-from satchel.access.phones import phones
-from satchel.access.places import coordinates, foreign_addresses, named_addresses, street_addresses
-from satchel.access.places_han import han_addresses, han_houses
-from satchel.access.private_keys import called_private, private_keys
+from satchel.access.health_names import health_hints
+from satchel.access.health_terms_han import health_hints_han
 from satchel.access.scan import Scan, Span, merged
-from satchel.access.vendor_keys import LONG_RUN, vendor_keys
-from satchel.access.web_tokens import web_tokens
 from satchel.access.widths import has_invisible, without_invisible
 
 Rule = Callable[[str, int, int], Iterator[Finding]]
 
+
+def _rule(module: str, name: str) -> Rule:
+    """A rule whose module is loaded when it is first asked: its patterns take milliseconds to compile."""
+    loaded: list[Rule] = []
+
+    def ask(text: str, start: int, end: int) -> Iterator[Finding]:
+        if not loaded:
+            loaded.append(getattr(import_module(f"satchel.access.{module}"), name))
+        return loaded[0](text, start, end)
+
+    return ask
+
+
+vendor_keys: Final = _rule("vendor_keys", "vendor_keys")
+assigned_keys: Final = _rule("assigned_keys", "assigned_keys")
+web_tokens: Final = _rule("web_tokens", "web_tokens")
+private_keys: Final = _rule("private_keys", "private_keys")
+called_private: Final = _rule("private_keys", "called_private")
+passwords: Final = _rule("passwords", "passwords")
+login_pairs: Final = _rule("passwords", "login_pairs")
+passwords_by_form: Final = _rule("passwords", "passwords_by_form")
+cards: Final = _rule("cards", "cards")
+ibans: Final = _rule("bank_accounts", "ibans")
+bank_accounts: Final = _rule("bank_accounts", "bank_accounts")
+government_ids: Final = _rule("government_ids", "government_ids")
+called_ids: Final = _rule("government_ids", "called_ids")
+phones: Final = _rule("phones", "phones")
+emails: Final = _rule("emails", "emails")
+ip_addresses: Final = _rule("ip_addresses", "ip_addresses")
+health: Final = _rule("health", "health")
+health_han: Final = _rule("health_han", "health_han")
+coordinates: Final = _rule("places", "coordinates")
+street_addresses: Final = _rule("places", "street_addresses")
+named_addresses: Final = _rule("places", "named_addresses")
+foreign_addresses: Final = _rule("places", "foreign_addresses")
+han_addresses: Final = _rule("places_han", "han_addresses")
+
+LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
+"""No key that is known by its shape is without such a run."""
+_HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇](?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
+_HOUSE_CHARS: Final = frozenset("号號室栋棟幢弄座单單厦场心寓")
 _DIGIT: Final = re.compile(r"\d", re.ASCII)
 _MIXED: Final = re.compile(r"\d(?:[A-Za-z]|(?<=[A-Za-z]\d))", re.ASCII)
 _CLUSTER: Final = re.compile(r"\d[\d .\-()/]{5,80}\d", re.ASCII)
@@ -69,10 +98,13 @@ def _found(scan: Scan) -> Iterator[Finding]:
         yield from _places(scan)
     if "@" in scan.text:
         yield from _applied(emails, scan, scan.around("@", back=80, ahead=120))
-    yield from health(scan)
+    if named := health_hints(scan):
+        yield from _applied(health, scan, scan.around(named, back=300, ahead=320))
     if scan.han:
-        yield from _applied(han_addresses, scan, han_houses(scan))
-        yield from health_han(scan)
+        if not scan.chars.isdisjoint(_HOUSE_CHARS):
+            yield from _applied(han_addresses, scan, _near(_HOUSE, scan, back=40, ahead=40))
+        if named := health_hints_han(scan):
+            yield from _applied(health_han, scan, scan.around(named, back=60, ahead=80))
 
 
 def _applied(rule: Rule, scan: Scan, spans: Iterable[Span]) -> Iterator[Finding]:

@@ -13,18 +13,15 @@ from re import Pattern
 from typing import Final
 
 from satchel.access.classes import Finding
-from satchel.access.health_words import (
+from satchel.access.health_context import FIGURATIVE, SOMEBODY, SOMETHING_ELSE
+from satchel.access.health_names import (
     AMBIGUOUS,
-    CONDITIONS,
-    FIGURATIVE,
-    MEDICINES,
+    CONDITIONS_BY_WORD,
+    MEDICINES_BY_WORD,
     OF_STATEMENTS,
-    SOMEBODY,
-    SOMETHING_ELSE,
     TREATMENTS,
-    telling_word,
+    WORDS,
 )
-from satchel.access.scan import Scan
 
 _STATED: Final = re.compile(
     r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?P<noun>(?:(?:has|have|had|having|with|to|of|from|severe|his|her|my|our|their|an?)(?: [a-z]+){0,3} )?allerg(?:y|ies)(?: to [^.;\n]{1,30})?)|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
@@ -32,7 +29,8 @@ _STATED: Final = re.compile(
     r"|(?P<dose>(?:takes?|taking|on|dose of|needs?) \d+(?:\.\d+)? ?(?:mg|mcg|µg|ug|iu)\b[^.;\n]{0,30}|\d+(?:\.\d+)? ?(?:mg|mcg) (?:of )?\w+))",
     re.IGNORECASE,
 )
-_SENTENCE_END: Final = re.compile(r"[.!?](?=\s|$)|[;\n]")
+_SENTENCE: Final = re.compile(r"(?:[^.!?;\n]|[.!?](?=\S)){1,600}")
+_WORD: Final = re.compile("[a-z]+")
 _OF_THINGS: Final = re.compile(
     r"(?i)\b(?:caffeine|creatine|vitamin|sugar|salt|sodium|protein|system|service|server|pods?|cluster|build|code ?base|app|performance|memory leaks?|latency|bugs?|burnout from|lack of|jet ?lag|writer's block)\b"
 )
@@ -50,25 +48,13 @@ _HAVING: Final = re.compile(
 )
 
 
-def _by_word(phrases: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for phrase in phrases:
-        found.setdefault(telling_word(phrase), []).append(re.escape(phrase))
-    return found
-
-
-_CONDITIONS: Final = _by_word(CONDITIONS)
-_MEDICINES: Final = _by_word(MEDICINES)
-_WORDS: Final = frozenset({*_CONDITIONS, *_MEDICINES, *TREATMENTS, *OF_STATEMENTS})
-
-
 @lru_cache(maxsize=1024)
 def _names(word: str) -> Pattern[str]:
     """Every name of a condition, a medicine or a treatment that this word is in."""
     kinds = (
         ("treatment", TREATMENTS.get(word, ())),
-        ("medicine", _MEDICINES.get(word, ())),
-        ("condition", _CONDITIONS.get(word, ())),
+        ("medicine", MEDICINES_BY_WORD.get(word, ())),
+        ("condition", CONDITIONS_BY_WORD.get(word, ())),
     )
     return re.compile(
         r"\b(?:"
@@ -78,29 +64,12 @@ def _names(word: str) -> Pattern[str]:
     )
 
 
-def health(scan: Scan) -> Iterator[Finding]:
+def health(text: str, begin: int, stop: int) -> Iterator[Finding]:
     """Statements about somebody's health, in English."""
-    hits = scan.words & _WORDS
-    if not hits:
-        return
-    scan.plain()
-    seen: set[int] = set()
-    for word in hits:
-        place = scan.lower.find(word)
-        while place >= 0:
-            start, end = _sentence(scan.text, place)
-            if start not in seen:
-                seen.add(start)
-                yield from _in_sentence(scan.text[start:end], start, hits)
-            place = scan.lower.find(word, max(end, place + 1))
-
-
-def _sentence(text: str, place: int) -> tuple[int, int]:
-    begin = max(0, place - 300)
-    for mark in _SENTENCE_END.finditer(text, begin, place):
-        begin = mark.end()
-    end = _SENTENCE_END.search(text, place, place + 300)
-    return begin, end.start() if end is not None else min(len(text), place + 300)
+    for sentence in _SENTENCE.finditer(text, begin, stop):
+        hits = WORDS.intersection(_WORD.findall(sentence[0].lower()))
+        if hits:
+            yield from _in_sentence(sentence[0], sentence.start(), hits)
 
 
 def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Finding]:

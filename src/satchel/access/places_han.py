@@ -8,7 +8,6 @@ from typing import Final
 
 from satchel.access.classes import Finding
 from satchel.access.nearness import before
-from satchel.access.scan import Scan, Span, merged
 
 _N: Final = r"(?:\d{1,5}(?:[-之]\d{1,4})?|[一二三四五六七八九十百零〇两]{1,6})"
 _HAN: Final = r"[\u4e00-\u9fff]"
@@ -37,14 +36,6 @@ _CALLED: Final = re.compile(
 )
 _BEFORE: Final = re.compile(r"(?:(?![在住到是为去从和跟叫址])[\u4e00-\u9fffA-Za-z0-9·]){0,24}$")
 """What belongs to an address before its street: town, district, the street's name."""
-_HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇](?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
-_CHARS: Final = frozenset("号號室栋棟幢弄座单單厦场心寓")
-
-
-def han_houses(scan: Scan) -> Iterator[Span]:
-    """Stretches around what can be the number of a house or a room."""
-    if not scan.chars.isdisjoint(_CHARS):
-        yield from merged(((m.start() - 40, m.end() + 40) for m in _HOUSE.finditer(scan.text)), len(scan.text))
 
 
 def han_addresses(text: str, begin: int, stop: int) -> Iterator[Finding]:

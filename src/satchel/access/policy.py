@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from satchel.access.classes import LEVEL_OF
+from satchel_protocol.errors import UsageError
 from satchel_protocol.record import Record
 
 ALL_CLASSES = "all"
@@ -13,15 +15,25 @@ ALL_CLASSES = "all"
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Withholds sensitive and secret records unless every one of their classes is allowed."""
+    """Withholds sensitive and secret records unless their classes are allowed, and flagged ones on request."""
 
     allowed: frozenset[str] = frozenset()
     """Names of classes that may leave, such as `health`; `all` means every one."""
+    held: frozenset[str] = frozenset()
+    """Names of classes that stay although they are flagged only, such as `email`."""
 
     @classmethod
-    def allowing(cls, classes: Iterable[str]) -> Policy:
-        """A policy that lets these classes out."""
-        return cls(frozenset(name.strip().lower() for name in classes if name.strip()))
+    def allowing(cls, classes: Iterable[str], *, holding: Iterable[str] = ()) -> Policy:
+        """A policy that lets these classes out and holds those back.
+
+        Raises:
+            UsageError: a class to be held back is none that is ever found, so that holding it back would do nothing.
+        """
+        held = _names(holding)
+        unknown = held - LEVEL_OF.keys() - {ALL_CLASSES}
+        if unknown:
+            raise UsageError(f"{', '.join(sorted(unknown))}: no such class; known are {', '.join(sorted(LEVEL_OF))}")
+        return cls(_names(classes), frozenset(LEVEL_OF) if ALL_CLASSES in held else held)
 
     def withhold(self, record: Record) -> str | None:
         """Why a record stays behind, such as `secret: card`; None when it may leave.
@@ -29,12 +41,35 @@ class Policy:
         A level this version does not know counts as secret: failing closed costs a question, failing open a secret.
         """
         access = record.access
-        if access is None or access.level == "normal" or ALL_CLASSES in self.allowed:
+        if access is None:
             return None
-        if access.classes and self.allowed.issuperset(access.classes):
+        if not self.held.isdisjoint(access.classes):
+            return f"held back: {', '.join(sorted(self.held.intersection(access.classes)))}"
+        if access.level == "normal" or ALL_CLASSES in self.allowed or self._lets_out(access.level, access.classes):
             return None
         level = access.level if access.level == "sensitive" else "secret"
-        return f"{level}: {', '.join(access.classes)}" if access.classes else level
+        guarded = _guarded(access.classes)
+        return f"{level}: {', '.join(guarded)}" if guarded else level
+
+    def _lets_out(self, level: str, classes: tuple[str, ...]) -> bool:
+        """Whether every class that makes a record of this level is allowed.
+
+        A record that somebody set to a stricter level than its classes have stays: the classes are not why.
+        """
+        guarded = _guarded(classes)
+        if not guarded or not self.allowed.issuperset(guarded):
+            return False
+        levels = {LEVEL_OF.get(name, level) for name in guarded}
+        return levels == {"normal"} or level in levels
+
+
+def _names(classes: Iterable[str]) -> frozenset[str]:
+    return frozenset(name.strip().lower() for name in classes if name.strip())
+
+
+def _guarded(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """The classes that withhold a record; of one that holds only flagged ones, somebody's word counts for them."""
+    return tuple(name for name in classes if LEVEL_OF.get(name, "secret") != "normal") or classes
 
 
 OWNER = Policy(frozenset({ALL_CLASSES}))

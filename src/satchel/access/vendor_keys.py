@@ -52,8 +52,6 @@ _VENDOR: Final = re.compile(
 )
 _WORDLIKE: Final = ("sk-", "key-", "re_", "fc-", "pat", "secret_", "sk_")
 """Prefixes that words and names begin with too."""
-LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
-"""No key of these shapes is without such a run."""
 
 
 def vendor_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:

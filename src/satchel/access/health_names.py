@@ -1,11 +1,14 @@
-"""Names of conditions, medicines and treatments in English, and the words that make them somebody's."""
+"""Names of conditions, medicines and treatments in English, and the words that a text must have to hold one."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
-CONDITIONS: Final = tuple(
+from satchel.access.scan import Scan
+
+_CONDITIONS: Final = tuple(
     phrase.strip()
     for line in """
     diabetes, diabetic, prediabetes, prediabetic, asthma, asthmatic, leukemia, leukaemia, lymphoma, melanoma, carcinoma, tumor, tumors, tumour, tumours, cancer, epilepsy, epileptic, seizures, migraine, migraines
@@ -23,7 +26,7 @@ CONDITIONS: Final = tuple(
     """.strip().splitlines()
     for phrase in line.split(",")
 )
-MEDICINES: Final = tuple(
+_MEDICINES: Final = tuple(
     """
     sertraline zoloft fluoxetine prozac escitalopram lexapro citalopram celexa paroxetine paxil venlafaxine effexor duloxetine cymbalta bupropion wellbutrin mirtazapine trazodone amitriptyline lamotrigine quetiapine seroquel olanzapine
     aripiprazole abilify risperidone lorazepam ativan alprazolam xanax diazepam valium clonazepam klonopin buspirone adderall vyvanse ritalin methylphenidate concerta atomoxetine strattera modafinil metformin insulin ozempic semaglutide
@@ -66,23 +69,21 @@ AMBIGUOUS: Final = frozenset(
 """Names that need somebody who has it just before them."""
 
 
-def telling_word(phrase: str) -> str:
-    """The word of a phrase that a text must have: its longest."""
-    words: list[str] = re.findall("[a-z]+", phrase)
-    return max(words, key=len)
+def _by_word(phrases: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for phrase in phrases:
+        words: list[str] = re.findall("[a-z]+", phrase)
+        found.setdefault(max(words, key=len), []).append(re.escape(phrase))
+    return found
 
 
-SOMEBODY: Final = re.compile(
-    r"(?i)\b(?:i|i'm|i've|i'd|me|my|mine|he|he's|she|she's|his|her|him|we|we're|our|they|their|them|user|users?'s?|mom|mum|mother|mam|dad|father|wife|husband|son|daughter|kids?|child|children|baby|partner|sister|brother|grand\w+|boyfriend|girlfriend|aunt|uncle|friend|cousin|parents?|niece|nephew|roommate"
-    r"|spouse|fianc\w+|patient's|colleague|boss|neighbou?r|toddler|twins?|husband's|wife's)\b|^\W*(?:has|had|is|was|takes|suffers|recovering|diagnosed|living|managing|lives with|struggles|struggling|wears|needs|uses|can't|cannot|prone|history of|family history|health|medical|condition|conditions)\b"
-    r"|(?-i:\b[A-Z][a-z]{1,15}(?:'s)?) (?:has|had|is|was|takes|suffers|got|lives with|struggles|needs|also has|recently|just|uses|can't|cannot)\b"
-)
-SOMETHING_ELSE: Final = re.compile(
-    r"(?i)\b(?:apps?|websites?|projects?|startup|articles?|papers?|essay|thesis|research(?:es|er|ers|ing)?|stud(?:y|ies|ying)|datasets?|data|models?|predict\w*|classif\w+|novels?|books?|movies?|films?|documentar\w+|podcasts?|episodes?|characters?|chart|dashboard|campaign|charity|donat\w+|fundrais\w+|awareness|marathon for"
-    r"|works? (?:as|at|in|for|with)|working (?:as|at|on|with)|nurses?|doctors? (?:at|who)|is an? (?:doctor|nurse|therapist|psychologist|psychiatrist|physician|surgeon|pharmacist|\w+ologist)|patients|clients|customers|company|clinic|trial|trials|course|conference|hackathon|lecture|teach\w*|curriculum|kaggle|benchmark|detect\w*|simulation"
-    r"|careers?|degree|majors?|zodiac|horoscope|astrolog\w+|sign is|great depression|depression era|economic|recession|company's|product|drug discovery|pharma\w*|biotech|volunteers?|therapy dog|physics|stroke (?:width|color|colour|order)|key ?strokes?|memory (?:loss|leaks?)|service|server|build|pipeline|code ?base|database|deploy\w*|latency|software|team's|market)\b"
-)
-FIGURATIVE: Final = re.compile(
-    r"(?i)allergic to (?:\w+ )?(?:meetings?|work(?:ing)?|mornings?|mondays?|commitments?|change|code|javascript|typescript|java|python|php|xml|yaml|json|excel|powerpoint|slides|bureaucracy|buzzwords?|e-?mails?|deadlines?|small ?talk|boilerplate|bullshit|bs\b|nonsense|jargon|hype|process(?:es)?|paperwork|politics|phone calls?|calls|jira|scrum|agile|stand-?ups?|monoliths?|microservices"
-    r"|orms?|sql|css|frameworks?|comments|documentation|docs|exercise|responsibility|failure|criticism|feedback|drama|fun|math|maths|spreadsheets?|corporate|marketing|over-?engineering|global (?:state|variables)|mutable|inheritance|abstractions?|emojis?|exclamation|adverbs|clich\w+|fluff|verbos\w+|long|vague|surprises|waiting|losing|being|reading|writing|doing|any(?:thing|one)|people|authority|rules|money|taxes)"
-)
+CONDITIONS_BY_WORD: Final = _by_word(_CONDITIONS)
+MEDICINES_BY_WORD: Final = _by_word(_MEDICINES)
+"""Longest word → patterns of the names that it is in."""
+WORDS: Final = frozenset({*CONDITIONS_BY_WORD, *MEDICINES_BY_WORD, *TREATMENTS, *OF_STATEMENTS})
+"""Words without one of which an English text says nothing about health."""
+
+
+def health_hints(scan: Scan) -> list[str]:
+    """Those that a text has."""
+    return [] if WORDS.isdisjoint(scan.words) else list(WORDS.intersection(scan.words))
