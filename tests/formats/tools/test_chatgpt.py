@@ -240,6 +240,25 @@ def test_a_list_of_numbered_lists_is_read_by_its_dates(export):
     assert contents(found) == ["User's morning: tea", "User's morning: a run", "User rows.", "用户住在杭州。"]
 
 
+def test_a_list_may_hold_as_one_what_was_written_as_two(export):
+    found = export(
+        talk(bio("User lives in Porto.\nUser’s dog is called Rex.\nUser rows.")),
+        talk(listed("1. [2025-10-09]. The user lives in Porto. User's dog is called Rex."), id="c2", at=NOON + DAY),
+    )
+
+    assert contents(found) == ["User lives in Porto.", "User’s dog is called Rex."]
+    assert len(found.tombstones) == 1
+
+
+def test_prose_in_the_place_of_a_list_forgets_nothing_that_it_does_not_name(export):
+    prose = "The user is a sailor who asked about knots and weather."
+    found = export(talk(bio("User lives in Porto.")), talk(listed(prose), id="c2", at=NOON + DAY))
+    told = export(talk(bio("User lives in Porto.\nUser rows.")), talk(listed("User rows."), id="c2", at=NOON + DAY))
+
+    assert contents(found) == ["User lives in Porto.", prose]
+    assert contents(told) == ["User rows."]
+
+
 def test_what_is_written_again_after_it_was_forgotten_lives_again(export, tmp_path):
     first = [talk(bio("User rows.\nUser lives in Porto."), id="c1")]
     then = [*first, talk(listed("1. [2025-10-09]. User rows."), id="c2", at=NOON + DAY)]

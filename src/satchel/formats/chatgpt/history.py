@@ -38,6 +38,8 @@ class Told(NamedTuple):
     text: str
     time: Instant | None = None
     """When it was written, or its date in a list; None: unknown."""
+    inner: tuple[str, ...] = ()
+    """The keys of its sentences, where it has several: a list may hold as one what was written as two."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -104,10 +106,10 @@ class History:
         for one in told:
             self._note(when, lambda one=one: self._save(one, row, disabled=disabled))  # type: ignore[misc]
 
-    def show(self, when: When, row: Row, told: Sequence[Told], *, day: str) -> None:
-        """The whole of what was remembered."""
+    def show(self, when: When, row: Row, told: Sequence[Told], *, day: str, sure: bool = True) -> None:
+        """The whole of what was remembered; unless `sure`, only when it holds something that is known."""
         if told:
-            self._note(when, lambda: self._show(row, told, day))
+            self._note(when, lambda: self._show(row, told, day, sure=sure))
 
     def forget(self, when: When, row: Row, is_meant: Callable[[str], bool], *, at: datetime | None, why: str) -> None:
         """Somebody asked to forget the memories whose texts are meant."""
@@ -139,13 +141,17 @@ class History:
         memory = self.memories[told.key]
         memory.saved, memory.disabled = True, disabled
 
-    def _show(self, row: Row, told: Sequence[Told], day: str) -> None:
-        here = {one.key for one in told}
-        for key, memory in self.memories.items():
-            if memory.alive and key not in here:
-                _kill(memory, self._missing.format(day), None)
+    def _show(self, row: Row, told: Sequence[Told], day: str, *, sure: bool) -> None:
+        known = self.memories.keys()
+        split = [one for one in told if one.inner and one.key not in known and known >= set(one.inner)]
+        here = {one.key for one in told} | {key for one in split for key in one.inner}
+        if sure or here & known:
+            for key, memory in self.memories.items():
+                if memory.alive and key not in here:
+                    _kill(memory, self._missing.format(day), None)
         for one in told:
-            self._tell(one, row)
+            for each in [self.memories[key].told for key in one.inner] if one in split else [one]:
+                self._tell(each, row)
 
     def _forget(self, row: Row, is_meant: Callable[[str], bool], at: datetime | None, why: str) -> None:
         for memory in self.memories.values():

@@ -37,6 +37,13 @@ def listed(value: Any) -> list[Listed]:
     return _of_text(value) if isinstance(value, str) else []
 
 
+def is_list(value: Any) -> bool:
+    """Whether a list is one without doubt: numbered or dated, and no prose of which nobody knows what it leaves out."""
+    if isinstance(value, str):
+        return any(_NUMBER.match(line) or _dated(strip_list_mark(line)) for line in value.split("\n"))
+    return isinstance(value, list)
+
+
 def _of_item(item: Any) -> list[Listed]:
     if isinstance(item, dict):
         text = next((item[key] for key in _TEXTS if isinstance(item.get(key), str)), "")

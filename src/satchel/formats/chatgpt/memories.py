@@ -10,13 +10,14 @@ from typing import Any, Literal, NamedTuple
 
 from satchel.formats.chatgpt.history import NEVER, History, Memory, Row, Told, When
 from satchel.formats.chatgpt.instructions import statements
-from satchel.formats.chatgpt.lists import listed
+from satchel.formats.chatgpt.lists import is_list, listed
 from satchel.formats.chatgpt.saved import Saved
 from satchel.formats.chatgpt.sayings import likeness, names, names_everything, sayings
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.making import Maker, Place
 from satchel.instant import Instant
 from satchel.text.clean import tidy
+from satchel.text.language import sentences
 from satchel_protocol.record import Record
 from satchel_protocol.tombstone import Tombstone
 
@@ -91,7 +92,7 @@ class Memories:
         told = self._cached(
             ("list", value), lambda: [Told("", entry.text, self._date(entry.date)) for entry in listed(value)]
         )
-        self._history(scene.scope, "memory").show(scene.when, row, told, day=scene.day)
+        self._history(scene.scope, "memory").show(scene.when, row, told, day=scene.day, sure=is_list(value))
         self._rows.append((row, _of_list if told else _of_empty_list))
 
     def instruct(self, row: Row, profile: str, instructions: str, scene: Scene) -> None:
@@ -153,7 +154,9 @@ class Memories:
 
     def _told(self, text: str, time: Instant | None = None) -> list[Told]:
         clean = tidy(text)
-        return [Told(likeness(clean), clean, time)] if clean else []
+        parts = sentences(clean)
+        inner = tuple(map(likeness, parts)) if len(parts) > 1 else ()
+        return [Told(likeness(clean), clean, time, inner)] if clean else []
 
     def _cached(self, value: object, read: Callable[[], Sequence[Told]]) -> tuple[Told, ...]:
         """What a text tells; lists and instructions come again in every conversation, nearly the same."""

@@ -65,6 +65,7 @@ _FILLER = frozenset(
 _HAN_FILLER = re.compile(
     r"用户|关于|记忆|信息|忘记|忘掉|忘了|删除|移除|清除|记录|之前|的|了|我|请|所有|全部|这件事|这个"
 )
+_STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 _SUBJECT = re.compile(r"(?:the )?user(?:'s|’s)? |(?:该|这位)?用户(?:的)?")
 
 
@@ -79,7 +80,7 @@ class Saying:
 
 def likeness(text: str) -> str:
     """Under which two spellings of one memory count as the same: `User likes tea.`, `The user likes tea`."""
-    plain = normalise_text(text)
+    plain = normalise_text(text.translate(_STRAIGHT))
     return _SUBJECT.sub("", plain, count=1) if _SUBJECT.match(plain) else plain
 
 
