@@ -53,6 +53,55 @@ def test_a_mem0_list_keeps_every_notation_of_time_right_marked_and_raw():
         }
 
 
+def test_a_pasted_list_gives_its_five_memories_without_stray_dots_and_without_invented_times():
+    """Elsewhere three texts keep a leading dot and the two undated entries are dated now."""
+    found = read(FIXTURES / "pasted" / "chatgpt_settings.txt", type_of=type_of)
+
+    check(found)
+    assert found.tools == ["pasted"]
+    assert [(record.content, record.created_at) for record in found.memories] == [
+        ("The user likes ice cream and cookies.", datetime(2025, 5, 2, tzinfo=UTC)),
+        ("The user lives in Seattle.", datetime(2025, 5, 4, tzinfo=UTC)),
+        ("The user is learning Mandarin.", datetime(2025, 6, 1, tzinfo=UTC)),
+        ("User was diagnosed with asthma as a child.", None),
+        ("The user's manager is called Dana Whitfield.", None),
+    ]
+    assert [record.type for record in found.memories] == ["preference", "fact", "fact", "fact", "fact"]
+
+
+def test_the_health_fact_of_a_pasted_list_is_sensitive_and_the_others_are_not(tmp_path):
+    """Elsewhere it is "low"."""
+    memory = Memory(f"sqlite:///{tmp_path}/notes.db", allow=("all",), config=Config())
+    report = memory.import_(FIXTURES / "pasted" / "chatgpt_settings.txt")
+    levels = {record.content: record.access.level for record in memory.list() if record.access is not None}
+    memory.close()
+
+    assert report.total.memories == 5
+    assert levels == {"User was diagnosed with asthma as a child.": "sensitive"}
+
+
+def test_a_transfer_text_keeps_unknown_dates_unknown_and_says_that_a_month_is_a_month():
+    """Elsewhere the four undated entries get the time of the import, and January 2026 is its first day with no mark."""
+    found = read(FIXTURES / "pasted" / "transfer_text.txt", type_of=type_of)
+
+    check(found)
+    assert found.tools == ["pasted"]
+    assert len(found.memories) == 11
+    assert found.fates == {Fate.MEMORY: 11, Fate.DUPLICATE: 1, Fate.STRUCTURE: 1}
+    told = {" ".join(record.content.split(" ")[:2]): record for record in found.memories}
+    undated = {words for words, record in told.items() if record.created_at is None}
+    assert undated == {"Lives in", "Tone: direct,", "Has a", "Prefers metric"}
+    january = told["Uses Swift"]
+    assert january.created_at == datetime(2026, 1, 1, tzinfo=UTC)
+    assert january.origin is not None
+    assert january.origin.time is not None
+    assert (january.origin.time.raw, january.origin.time.precision) == ("Jan 2026", "month")
+    assert (
+        told["Tone: direct,"].content == "Tone: direct, no filler, no emoji. Exception: emoji are fine in casual chats."
+    )
+    assert {told[words].type for words in ("Tone: direct,", "Wants answers", "Always show")} == {"preference"}
+
+
 def test_a_chatgpt_export_gives_its_six_written_memories_typed_dated_and_the_card_withheld(tmp_path):
     """Elsewhere the writes are ordinary turns, not split and not typed, the ZIP crashes, and the card passes in clear."""
     source = FIXTURES / "chatgpt" / "bio_conversations.json"

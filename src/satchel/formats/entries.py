@@ -30,6 +30,17 @@ _QUOTED = re.compile(r"([\"'“‘「])(.+)([\"'”’」])[,，;；]?", re.DOTA
 _LONE_DATE = re.compile(
     r"[\s\[(（【]*(?:\d{4}[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,2}日?)?|[A-Z][a-z]{2,8}\.? (?:\d{1,2}, )?\d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4})[\s\])）】:：]*"
 )
+_COUNTED = re.compile(
+    r"\s*(?:(?:memory|entry|item|fact|note)\s*(?:no\.?\s*)?#?\d{1,4}\s*[:：.)\-–—]\s*|#\d{1,4}[.:)：]?\s+|\d{1,3}[:：]\s+(?=\D)"
+    r"|(?:记忆|条目|第)\s*[\d一二三四五六七八九十]{1,4}\s*条?(?:记忆)?\s*[:：、.]\s*)(?=\S)",
+    re.IGNORECASE,
+)
+_DATED_BEHIND = re.compile(
+    r"(.*\S)\s*[\[(（【]\s*(?:(?:saved|added|date|日期|保存于)[:： ]*\s*)?(\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?|[A-Z][a-z]{2,8}\.? (?:\d{1,2}, )?\d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4}"
+    r"|(?:date )?unknown|未知)\s*[\])）】][.。]?",
+    re.DOTALL,
+)
+_BOLD = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _OF_DATES = re.compile(
     r"(?:date|when|time|saved|created|added|日期|时间|保存时间)(?: (?:saved|created|added|at|on))?", re.IGNORECASE
 )
@@ -88,10 +99,11 @@ def entries(lines: Sequence[Line], *, within: tuple[str, ...] = (), prose: bool 
         within: What the whole text stands under.
         prose: Whether unmarked paragraphs are running text, to be taken apart; None: as their sentences say.
     """
-    items = [replace(item, headings=(*within, *item.headings)) for item in _flat(lines)]
+    items = [replace(item, headings=(*within, *item.headings)) for item in _dated_behind(list(_flat(_marked(lines))))]
     running = [item.text for item in items if _is_running(item)]
     if prose is None:
-        prose = bool(running) and sum(len(sentences(text)) for text in running) >= _MANY * len(running)
+        count = sum(len(sentences(text)) for text in running)
+        prose = count >= _MANY * max(1, len(running)) and (count > _MANY or len(running) * 2 >= len(items))
     owner = owner_of(running)
     found: list[Entry] = []
     for item in items:
@@ -111,6 +123,29 @@ def type_of_entry(entry: Entry, options: ReadOptions) -> str:
     if entry.checked is not None:
         return "fact" if entry.checked else "task"
     return type_of_section(entry.headings) or options.type_of(entry.text)
+
+
+def _marked(lines: Sequence[Line]) -> Sequence[Line]:
+    """Entries that are counted as no list is (`Memory 5:`, `#6`, 记忆4：) with a list's mark instead."""
+    counted = [bool(_COUNTED.match(line.text)) for line in lines]
+    if sum(counted) < 2:
+        return lines
+    return [
+        replace(line, text=_COUNTED.sub("- ", line.text)) if is_ else line
+        for line, is_ in zip(lines, counted, strict=True)
+    ]
+
+
+def _dated_behind(items: list[Item]) -> list[Item]:
+    """Items whose date stands behind them; one such date may be what an item is about, so that most must have one."""
+    open_ = [item for item in items if not item.label and not item.problem and not item.code]
+    behind = [_DATED_BEHIND.fullmatch(item.text) for item in items]
+    if sum(found is not None and not item.label for found, item in zip(behind, items, strict=True)) * 2 <= len(open_):
+        return items
+    return [
+        replace(item, text=found[1], label=found[2]) if found and not item.label else item
+        for found, item in zip(behind, items, strict=True)
+    ]
 
 
 def _flat(lines: Sequence[Line]) -> Iterator[Item]:
@@ -140,7 +175,9 @@ def _rows(table: TextTable) -> Iterator[Item]:
 
 def _is_running(item: Item) -> bool:
     """Whether an item is a paragraph, not marked as an entry in any way."""
-    first = item.raw.split("\n", 1)[0]
+    first, *others = item.raw.split("\n")
+    if any(line[:1] in " \t\u3000" for line in others):
+        return False  # it has lines of its own indented under it
     return not (item.label or item.parent or item.code or item.problem or item.checked is not None or is_listed(first))
 
 
@@ -177,7 +214,7 @@ def _entry(item: Item, text: str) -> Entry:
 
 def _alone(item: Item) -> Entry:
     """An entry with what it leans on in front: the item above it, or the heading of a mere name."""
-    text = item.text
+    text = _BOLD.sub(r"\2", item.text)
     if (quoted := _QUOTED.fullmatch(text)) and quoted[1] not in quoted[2] and quoted[3] not in quoted[2]:
         text = quoted[2].strip()
     entry = _entry(item, text)
@@ -194,9 +231,7 @@ def _alone(item: Item) -> Entry:
 
 def _is_name(text: str) -> bool:
     """Whether a text only names something: `dark mode`, 乌龙茶."""
-    return not (
-        is_sentence(text) or _SAYS.match(text) or ":" in text or "：" in text or text.endswith((".", "。", "!", "！"))
-    )
+    return not (is_sentence(text) or _SAYS.match(text) or ":" in text or "：" in text)
 
 
 def _told(item: Item, owner: Owner | None) -> Iterator[Entry]:

@@ -116,22 +116,26 @@ class PastedReader(ToolReader):
 
 
 class _Made:
-    """Makes each memory once, where it stands first, with the earliest date that any of its copies has."""
+    """Makes each memory once, where it stands first, with the best that its copies know: earliest date, known section."""
 
     def __init__(self, maker: Maker, times: ColumnTimes, options: ReadOptions) -> None:
         self._maker, self._times, self._options = maker, times, options
         self._dates: dict[str, Instant] = {}
+        self._filed: dict[str, Entry] = {}
+        """The first copy of each memory that stands in a section which says its type."""
         self._first: dict[str, str] = {}
 
     def look(self, found: Iterable[Entry]) -> None:
         for entry in found:
-            created = self._created(entry)
-            if created is None or entry.beside or entry.problem:
+            if entry.beside or entry.problem:
                 continue
             key = self._key(entry)
-            known = self._dates.get(key)
-            if known is None or (created.at is not None and (known.at is None or created.at < known.at)):
-                self._dates[key] = created
+            if type_of_section(entry.headings):
+                self._filed.setdefault(key, entry)
+            if entry.label:
+                created, known = self._times.read(entry.label), self._dates.get(key)
+                if known is None or (created.at is not None and (known.at is None or created.at < known.at)):
+                    self._dates[key] = created
 
     def reading(self, source: str, entry: Entry) -> Reading:
         fate, reason, records, raw = Fate.MEMORY, "", tuple[Record, ...](), None
@@ -154,22 +158,20 @@ class _Made:
         )
 
     def _records(self, entry: Entry, here: Place, key: str) -> tuple[Record, ...]:
+        filed = self._filed.get(key, entry)
         extra = {"evidence": entry.evidence, "written": entry.written if entry.written not in entry.text else ""}
         return self._maker.memory(
             entry.text,
             at=here,
-            type=type_of_entry(entry, self._options),
+            type=type_of_entry(filed, self._options),
             key=key,
             created=self._dates.get(key),
-            tags=tag_of(entry.headings),
+            tags=tag_of(filed.headings),
             extra={name: value for name, value in extra.items() if value},
         )
 
     def _key(self, entry: Entry) -> str:
         return f"{self._maker.scope}\x1f{normalise_text(entry.key)}"
-
-    def _created(self, entry: Entry) -> Instant | None:
-        return self._times.read(entry.label) if entry.label else None
 
 
 def _times(found: Sequence[Entry], options: ReadOptions) -> ColumnTimes:

@@ -53,7 +53,7 @@ _DECORATION = re.compile(r"^[^\w(（【\[]+|[\s:：*_#]+$")
 def title_of(heading: str) -> str:
     """A heading as a person would name it: without its number, its marks, and the word that it is a category."""
     plain = _DECORATION.sub("", heading.strip())
-    return _NUMBER.sub("", _CATEGORY.sub("", _NUMBER.sub("", plain, count=1), count=1), count=1).strip()
+    return _NUMBER.sub("", _CATEGORY.sub("", _NUMBER.sub("", plain, count=1), count=1), count=1).strip(" *_")
 
 
 def says_nothing(heading: str) -> bool:

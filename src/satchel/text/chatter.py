@@ -33,8 +33,8 @@ _SCREEN = re.compile(
     r"|管理记忆|已保存的?记忆|记忆|删除|全部删除|清[空除](?:全部|所有)?(?:记忆)?|编辑|复制(?:代码)?|展开|收起|更多|完成|取消|设置|个性化|了解更多)\W{0,3}"
 )
 _AGO = re.compile(
-    r"(?i)(?:(?:about |over |almost )?(?:an?|\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|a few|several)\+? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|mos?|years?|yrs?|[smhdwy]) ago|today|yesterday|just now|last (?:week|month|year)"
-    r"|\d{1,3}[smhdwy](?:o)?|previous \d{1,3} days|[\d一二三四五六七八九十几两]{1,3} ?(?:秒|分钟|小时|个小时|天|周|个星期|个月|月|年)前|今天|昨天|前天|上周|上个月|刚刚)"
+    r"(?i)(?:(?:about |over |almost )?(?:an?|\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|a few|several)\+? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|mos?|years?|yrs?) ago|today|yesterday|just now|last (?:week|month|year)"
+    r"|\d{1,3}(?:[smhdwy]|mo)(?: ago)?|previous \d{1,3} days|[\d一二三四五六七八九十几两]{1,3} ?(?:秒|分钟|小时|个小时|天|周|个星期|个月|月|年)前|今天|昨天|前天|上周|上个月|刚刚)"
 )
 
 

@@ -61,15 +61,20 @@ _LEANS = re.compile(
     re.IGNORECASE,
 )
 """How a sentence begins that goes on with what the one before it said."""
-_OTHER_PERSON = re.compile(
-    r"(?:\b(?:to|with|by|named|called|and|for|meet|met|brother|sister|wife|husband|spouse|partner|manager|boss|son|daughter|friend|colleague|mother|father"
-    r"|mentor|co-?founder|client|assistant|roommate|cousin|uncle|aunt|nephew|niece|fianc[eé]e?|supervisor|advisor)\b,? (?!the\b)[A-Z][a-z]+"
-    r"|\b(?:his|her|their) (?:[a-z-]+ )?(?:brother|sister|wife|husband|spouse|partner|manager|boss|son|daughter|friend|colleague|mother|father|mentor|roommate"
-    r"|cousin|uncle|aunt|nephew|niece|fianc[eé]e?|supervisor|advisor|child|kid|baby|dog|cat)\b)"
-    r"|\b(?:two|three|four|five|six|several|many|some|both|\d+) [a-z]+s\b"
-    r"|(?:(?:[他她]|用户|自己)的|和|跟|与|向|有[一两三]?[个位名])\w{0,2}?(?:同事|老板|妻子|丈夫|太太|先生|爱人|男友|女友|朋友|经理|领导|上司|儿子|女儿|弟弟|哥哥|姐姐|妹妹|父亲|母亲|爸爸|妈妈"
-    r"|室友|导师|搭档|伙伴|孩子)|名?叫[^\W\d_]"
+_HE_RELATIONS = "brother|husband|son|father|dad|uncle|nephew|grandfather|grandson|boyfriend|grandpa|stepfather|stepson"
+_SHE_RELATIONS = "sister|wife|daughter|mother|mum|mom|aunt|niece|grandmother|granddaughter|girlfriend|grandma|stepmother|stepdaughter"
+_RELATIONS = (
+    "spouse|partner|manager|boss|friend|colleague|mentor|co-?founder|client|assistant|roommate|flatmate|cousin|fianc[eé]e?|supervisor|advisor|adviser|child"
+    "|kid|baby|dog|cat|parent|sibling|neighbou?r|therapist|doctor|teacher|coach|student|intern"
 )
+_OTHER_ANYBODY = re.compile(
+    rf"\b(?:to|with|by|named|called|and|for|meet|met|{_RELATIONS}),? (?!the\b)[A-Z][a-z]+"
+    rf"|\b(?:his|her|their|(?:has|have|with) an?) (?:[a-z-]+ )?(?:{_RELATIONS})\b"
+    r"|(?:(?:[他她]|用户|自己)的|和|跟|与|向|有[一两三]?[个位名])\w{0,2}?(?:同事|老板|爱人|朋友|经理|领导|上司|室友|导师|搭档|伙伴|孩子)|名?叫[^\W\d_]"
+)
+_SEVERAL = re.compile(r"\b(?:two|three|four|five|six|several|many|some|both|\d+) [a-z]+s\b")
+_OTHER_HE = re.compile(rf"\b(?:{_HE_RELATIONS})\b|丈夫|先生|男友|儿子|弟弟|哥哥|父亲|爸爸")
+_OTHER_SHE = re.compile(rf"\b(?:{_SHE_RELATIONS})\b|妻子|太太|女友|女儿|姐姐|妹妹|母亲|妈妈")
 """Somebody beside the owner, or several of something, whom the next pronoun may mean."""
 _ENOUGH_HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -179,7 +184,10 @@ def _leans(sentence: str) -> bool:
 
 def _is_about(text: str, owner: Owner | None) -> bool:
     """Whether a pronoun in the next sentence would mean the owner."""
-    return owner is not None and owner.name.casefold() in text.casefold() and not _OTHER_PERSON.search(text)
+    if owner is None or owner.name.casefold() not in text.casefold() or _OTHER_ANYBODY.search(text):
+        return False
+    like = {_HE: (_OTHER_HE,), _SHE: (_OTHER_SHE,)}.get(owner.pronouns, (_OTHER_HE, _OTHER_SHE, _SEVERAL))
+    return not any(pattern.search(text) for pattern in like)
 
 
 def _joined(one: str, other: str) -> str:

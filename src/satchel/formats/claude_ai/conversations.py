@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -11,7 +12,7 @@ from satchel.formats.claude_ai.desk import Desk, id_in, place_of, text_of
 from satchel.formats.claude_ai.holders import Holder, held
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.documents import Item
-from satchel.formats.making import Maker, Place
+from satchel.formats.making import Maker, Place, plain
 from satchel.formats.tabular.sources import SourceFile, Watcher
 from satchel_protocol.record import Record
 
@@ -73,10 +74,23 @@ class _Message:
         )
         records += self._attached(native, common)
         if not records and others:
-            reason = f"nothing was said: {', '.join(sorted(others))}"
-            return desk.row(self._source, self._position, Fate.LOG, reason)
+            return self._log(native, common, f"nothing was said: {', '.join(sorted(others))}")
         nothing = "only files, which the export does not hold" if about["files"] else "a message without text"
         return desk.made(self._source, self._position, Fate.EVIDENCE, records, nothing)
+
+    def _log(self, native: str, common: Mapping[str, Any], reason: str) -> Reading:
+        """A message in which Claude only thought, or called a tool: a line of a log, kept when logs are asked for."""
+        if not self._desk.options.logs:
+            return self._desk.row(self._source, self._position, Fate.LOG, reason)
+        records = self._maker.turn(
+            "\n".join(_told(block) for block in self._value["content"] if isinstance(block, Mapping)),
+            native=native,
+            role="tool",
+            tags=("log",),
+            extra=_filled(conversation_of(self._holder)),
+            **common,
+        )
+        return self._desk.made(self._source, self._position, Fate.LOG, records, reason, reason=reason)
 
     def _blocks(self) -> tuple[list[str], set[str], object]:
         """The texts of a message's blocks, the kinds of the others, and when the first began."""
@@ -149,6 +163,18 @@ def conversation_of(holder: Holder) -> dict[str, Any]:
     """What the turns of a conversation keep of it."""
     fields = holder.fields
     return {"conversation": text_of(fields.get("name") or fields.get("title")), "conversation_id": id_in(fields)}
+
+
+def _told(block: Mapping[str, Any]) -> str:
+    """A block that is no words of either side, in a line or more for a log."""
+    kind = text_of(block.get("type"))
+    if kind == "thinking":
+        return text_of(block.get("thinking"))
+    what = block.get("input") if kind == "tool_use" else block.get("content")
+    if isinstance(what, list):
+        what = "\n".join(text_of(part.get("text")) for part in what if isinstance(part, Mapping))
+    shown = what if isinstance(what, str) else json.dumps(plain(what), ensure_ascii=False) if what else ""
+    return f"{kind} {text_of(block.get('name'))}: {shown}".strip(": ") if shown else ""
 
 
 def _filled(extra: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,11 +49,14 @@ class Desk:
         self.tally.seen[source] += 1
         return Reading(source=source, table="", position=position, fate=fate, reason=reason, raw=raw)
 
-    def made(self, source: str, position: str, fate: Fate, records: tuple[Record, ...], nothing: str) -> Reading:
+    def made(
+        self, source: str, position: str, fate: Fate, records: tuple[Record, ...], nothing: str, *, reason: str = ""
+    ) -> Reading:
         """One row with its records, counted; a row whose records all came before is a duplicate.
 
         Args:
             nothing: Why, when there are no records.
+            reason: Of a fate that needs one.
         """
         fresh = tuple(record for record in records if record.id not in self._seen)
         if not fresh:
@@ -63,7 +66,7 @@ class Desk:
         for record in fresh:
             self._seen[record.id] = f"{source}, {position}"
         self.tally.seen[source] += 1
-        return Reading(source=source, table="", position=position, fate=fate, records=fresh)
+        return Reading(source=source, table="", position=position, fate=fate, reason=reason, records=fresh)
 
     def broken(self, source: str, item: Item) -> Reading:
         """A row that cannot be read."""

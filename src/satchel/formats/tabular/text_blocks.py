@@ -8,7 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from satchel.formats.tabular.text_headings import HEADING, OTHER_HEADING, UNDERLINE, counted_heading, heading_at
+from satchel.formats.tabular.text_headings import (
+    HEADING,
+    OTHER_HEADING,
+    UNDERLINE,
+    counted_heading,
+    heading_at,
+    leads,
+)
 from satchel.formats.tabular.text_marks import (
     DATED,
     FENCE,
@@ -24,6 +31,7 @@ from satchel.formats.tabular.textual import Line
 
 _BARE_MARK = re.compile(r"\s*(?:\(?\d{1,4}[.)．、]|[•●▪‣])\s*")
 """A list mark that copying from a page has put on a line of its own."""
+_QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _CHECK = re.compile(r"\[([ xX✓✔])\]\s+(.*)", re.DOTALL)
 _TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*|\s*\|\s*:?-{2,}:?\s*\|?\s*")
 
@@ -84,12 +92,24 @@ class _State:
 def blocks(source: Sequence[Line]) -> Iterator[Item | TextTable]:
     """What a text says, in its order. A heading is no item of its own, unless it is a sentence with nothing under it."""
     state = _State()
-    for block in _blocks(_with_marks(source), state):
+    for block in _blocks(_with_marks(_unquoted(source)), state):
         if block is not state.unsaid:
             state.unsaid = None
         yield block
     if state.unsaid is not None:
         yield state.unsaid
+
+
+def _unquoted(source: Sequence[Line]) -> Sequence[Line]:
+    """Without the signs of a quotation, but in blocks of code, where they mean something."""
+    if not any(line.text.lstrip().startswith(">") for line in source):
+        return source
+    plain: list[Line] = []
+    fenced = False
+    for line in source:
+        fenced ^= bool(FENCE.fullmatch(line.text))
+        plain.append(line if fenced else replace(line, text=_QUOTE.sub("", line.text)))
+    return plain
 
 
 def _with_marks(source: Sequence[Line]) -> Sequence[Line]:
@@ -141,6 +161,9 @@ def _blocks(source: Sequence[Line], state: _State) -> Iterator[Item | TextTable]
             at = end
         else:
             end = _paragraph_end(source, at)
+            if title := leads(source[at:end]):
+                yield from state.enter(7, title, source[at])
+                at += 1
             yield from _paragraph(source[at:end], state, logged=logged, before_list=starts_list(source, end))
             at = end
 
@@ -200,7 +223,7 @@ def join(texts: Sequence[str]) -> str:
 
 def _paragraph(lines: Sequence[Line], state: _State, *, logged: bool, before_list: bool) -> Iterator[Item]:
     """Wrapped lines are one item; lines that each stand for themselves are one each."""
-    texts = [re.sub(r"^\s{0,3}>\s?", "", line.text).strip() for line in lines]
+    texts = [line.text.strip() for line in lines]
     if before_list and len(lines) == 1 and texts[0].endswith((":", "：")):
         state.label = texts[0].rstrip(":： ")
         return

@@ -10,7 +10,7 @@ from satchel.formats.tabular.textual import Line
 
 HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*")
 OTHER_HEADING = re.compile(
-    r"\s*(?:\*\*([^*]{1,60})\*\*[:：]?|__([^_]{1,60})__[:：]?|【([^】]{1,40})】[:：]?|={2,}\s*([^=]{1,60}?)\s*={2,}|\[([^\]\d]{1,40})\])\s*"
+    r"\s*(?:\*\*([^*]{1,60})\*\*[:：]?|__([^_]{1,60})__[:：]?|【([^】]{1,40})】[:：]?|={2,}\s*([^=]{1,60}?)\s*={2,}|[—–]+\s*([^—–]{1,60}?)\s*[—–]+|-{2,}\s*([^-\s][^-]{0,58}?)\s*-{2,}|\[([^\]\d]{1,40})\])\s*"
 )
 _ITALIC_HEADING = re.compile(r"\s*(?:\*([^*\s][^*]{0,38})\*|_([^_\s][^_]{0,38})_)[:：]?\s*")
 UNDERLINE = re.compile(r" {0,3}(={3,}|-{3,})\s*")
@@ -50,6 +50,14 @@ def _is_label(text: str, before: str, following: str) -> bool:
     if before.strip() or not is_listed(following) or is_listed(text) or (is_sentence(text) and not _is_titled(text)):
         return False
     return not text.endswith(SENTENCE_END[:-2]) and len(text) <= 60
+
+
+def leads(lines: Sequence[Line]) -> str:
+    """The title in the first line of a paragraph, such as `Work:`, when the others stand under it; empty without one."""
+    first = lines[0].text.strip()
+    if len(lines) < 2 or not first.endswith((":", "：")) or is_listed(first) or is_sentence(first):
+        return ""
+    return "" if any(line.text.strip().endswith((":", "：")) for line in lines[1:]) else first.rstrip(":： ")
 
 
 def _is_titled(text: str) -> bool:

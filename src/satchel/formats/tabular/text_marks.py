@@ -18,7 +18,9 @@ _CLOCK = r"\d{1,2}[:：]\d{2}(?:[:：]\d{2})?(?:[.,]\d{1,9})?\s?(?:Z|UTC|GMT|[Aa
 _DATE = rf"(?:\d{{4}}\s?[-/.年]\s?\d{{1,2}}(?:\s?[-/.月]\s?\d{{1,2}}日?)?|\d{{1,2}}[-/.]\d{{1,2}}[-/.]\d{{2,4}})(?:[ T,]\s?{_CLOCK})?"
 DATED = re.compile(rf"({_DATE})\s*(?:[-–—:：|,，]\s*|\s|(?=[^\W\d_]))\s*(\D.*)", re.DOTALL)
 _DATE_LIKE = re.compile(
-    r".*\d{4}.*|.*\d{1,2}[-/.月:]\d{1,2}.*|.*(?:unknown|undated|未知|不详|无日期|no date).*", re.IGNORECASE | re.DOTALL
+    r".*\d{4}.*|.*\d{1,2}[-/.月:]\d{1,2}.*|.*(?:unknown|undated|未知|不详|不明|无日期|no date).*|[?？\-–—]{1,4}|n/?a"
+    r"|(?:date )?(?:not (?:known|specified|available|recorded)|unspecified|ongoing)",
+    re.IGNORECASE | re.DOTALL,
 )
 SENTENCE_END = tuple(".!?。！？…;；:：")
 
