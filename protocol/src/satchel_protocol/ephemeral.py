@@ -277,6 +277,9 @@ class _EphemeralTransaction(Transaction):
     def setting(self, name: str) -> Json:
         return copy.deepcopy(self._rows.settings.get(name))
 
+    def settings(self, prefix: str) -> list[tuple[str, Json]]:
+        return sorted((name, value) for name, value in self._rows.settings.items() if name.startswith(prefix))
+
     def set_setting(self, name: str, value: Json) -> None:
         if value is None:
             self._rows.settings.pop(name, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from urllib.parse import quote
 
 from satchel_protocol.fingerprint import text_sketch
 from satchel_protocol.ids import twin_tombstone_id
@@ -34,8 +35,11 @@ from satchel_protocol.state import Buried, Version
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 
-WIDENED = "widened"
-"""Setting: batch → [tombstone before, tombstone after] for each that an import widened, so that it can be undone."""
+
+def widened_by(batch: str) -> str:
+    """What the settings are called that hold [tombstone before, tombstone after] for each that an import widened, so
+    that it can be undone; the number of the change follows."""
+    return f"widened/{quote(batch, safe='')}/"
 
 
 @dataclass(slots=True)
@@ -147,9 +151,8 @@ class Graveyard:
 
     def _note_widened(self, before: Tombstone, after: Tombstone) -> None:
         if self.batch is not None:
-            noted = dict(self.tx.setting(WIDENED) or {})
-            noted[self.batch] = [*noted.get(self.batch, ()), [before.to_json(), after.to_json()]]
-            self.tx.set_setting(WIDENED, noted)
+            name = f"{widened_by(self.batch)}{self.tx.last_seq():020}"
+            self.tx.set_setting(name, [before.to_json(), after.to_json()])
 
     def _victims(self, tombstone: Tombstone) -> list[tuple[Version, Verdict]]:
         found: list[tuple[Version, Verdict]] = []

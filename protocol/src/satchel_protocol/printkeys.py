@@ -6,14 +6,17 @@ import hmac
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Final
 
 from satchel_protocol.fingerprint import text_print
 from satchel_protocol.record import Record
 from satchel_protocol.scope import scope_root
 from satchel_protocol.transaction import Transaction
 
-SETTING = "print_keys"
-"""Where a store keeps them: root scope → list of keys in hex, its own first."""
+_PREFIX: Final = "print_keys/"
+"""Before a root scope: the setting that holds the list of its keys in hex, its own first."""
+_EARLIER: Final = "print_keys"
+"""Where the first format had those of all roots, in one setting that grew with every new user."""
 
 
 def name_of_key(key: bytes) -> str:
@@ -21,10 +24,24 @@ def name_of_key(key: bytes) -> str:
     return hmac.digest(key, b"name of a print key", sha256)[:8].hex()
 
 
-def key_names(tx: Transaction) -> dict[str, tuple[str, ...]]:
-    """Root scope → names of the keys that a store has for it."""
-    stored = tx.setting(SETTING) or {}
-    return {root: tuple(name_of_key(bytes.fromhex(key)) for key in keys) for root, keys in stored.items()}
+def all_keys(tx: Transaction) -> dict[str, list[bytes]]:
+    """Root scope → the keys that a store has for it, its own first."""
+    later = {name.removeprefix(_PREFIX): keys for name, keys in tx.settings(_PREFIX)}
+    return {root: list(map(bytes.fromhex, keys)) for root, keys in {**(tx.setting(_EARLIER) or {}), **later}.items()}
+
+
+def keys_of_root(tx: Transaction, root: str) -> list[bytes]:
+    """The keys that a store has for one root scope; empty when there is none yet."""
+    keys = tx.setting(_PREFIX + root)
+    if keys is None:
+        keys = (tx.setting(_EARLIER) or {}).get(root, ())
+    return list(map(bytes.fromhex, keys))
+
+
+def key_names(tx: Transaction, roots: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Root scope → names of the keys that a store has for it, where it has any."""
+    known = {root: tuple(map(name_of_key, keys_of_root(tx, root))) for root in roots}
+    return {root: names for root, names in known.items() if names}
 
 
 @dataclass(slots=True)
@@ -40,11 +57,11 @@ class PrintKeys:
         root = scope_root(scope)
         keys = self._known.get(root)
         if keys is None:
-            stored = dict(self.tx.setting(SETTING) or {})
-            if root not in stored:
-                stored[root] = [self.entropy(32).hex()]
-                self.tx.set_setting(SETTING, stored)
-            keys = self._known[root] = [bytes.fromhex(key) for key in stored[root]]
+            keys = keys_of_root(self.tx, root)
+            if not keys:
+                keys = [self.entropy(32)]
+                self._keep(root, keys)
+            self._known[root] = keys
         return keys
 
     def prints(self, record: Record) -> list[str]:
@@ -53,15 +70,16 @@ class PrintKeys:
 
     def adopt(self, keys: Mapping[str, Iterable[bytes]]) -> set[str]:
         """Add another store's keys; gives the roots that have new ones."""
-        stored = {root: list(known) for root, known in (self.tx.setting(SETTING) or {}).items()}
         changed: set[str] = set()
         for root, more in keys.items():
-            known = stored.setdefault(root, [])
-            fresh = list(dict.fromkeys(key.hex() for key in more if key.hex() not in known))
+            known = keys_of_root(self.tx, root)
+            fresh = [key for key in dict.fromkeys(more) if key not in known]
             if fresh:
-                known.extend(fresh)
+                self._keep(root, known + fresh)
                 changed.add(root)
         if changed:
-            self.tx.set_setting(SETTING, {root: known for root, known in stored.items() if known})
             self._known.clear()
         return changed
+
+    def _keep(self, root: str, keys: list[bytes]) -> None:
+        self.tx.set_setting(_PREFIX + root, [key.hex() for key in keys])

@@ -21,9 +21,11 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
 
+from satchel_protocol.batches import all_batches, note_batch
 from satchel_protocol.errors import UnsupportedError, VectorSpaceError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.ids import keyed_id, new_id
+from satchel_protocol.printkeys import all_keys
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
@@ -334,14 +336,12 @@ class Store(ABC):
     def open_batch(self, batch: str, about: Mapping[str, Json]) -> None:
         """Note that an import begins, before its first write."""
         with self._begin(write=True) as tx:
-            batches = dict(tx.setting("batches") or {})
-            batches[batch] = dict(about)
-            tx.set_setting("batches", batches)
+            note_batch(tx, batch, about)
 
     def batches(self) -> dict[str, dict[str, Json]]:
         """Imports that can be undone, by id, oldest first."""
         with self._begin(write=False) as tx:
-            return dict(tx.setting("batches") or {})
+            return all_batches(tx)
 
     def set_aside(self, items: Iterable[Quarantined]) -> list[int]:
         """Keep items that could not be imported, to be looked at and repaired; gives their numbers.
@@ -383,7 +383,7 @@ class Store(ABC):
     def print_keys(self) -> dict[str, list[bytes]]:
         """Keys of the fingerprints, by root scope. They belong to the owner: never into an unencrypted file."""
         with self._begin(write=False) as tx:
-            return {root: [bytes.fromhex(k) for k in keys] for root, keys in (tx.setting("print_keys") or {}).items()}
+            return all_keys(tx)
 
     def adopt_print_keys(self, keys: Mapping[str, Iterable[bytes]]) -> None:
         """Take over the keys of another store of the same owner, so that its tombstones' prints match here."""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 
 from satchel_protocol.record import Json, Record
-from satchel_protocol.scope import Scopes
+from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Buried, Quarantined, Version
 from satchel_protocol.tombstone import Tombstone
 
@@ -69,6 +69,11 @@ class Transaction(ABC):
     def ids_of_batch(self, batch: str) -> list[str]:
         """Live records whose present version an import brought."""
 
+    def ids_with_earlier(self, batch: str) -> list[str]:
+        """Live records of which an earlier version came by an import. An adapter that can look it up overrides it."""
+        changed = (version.record.id for version in self.scan(EVERYTHING) if version.revision > 1)
+        return [id for id in changed if any(version.batch == batch for version in self.history(id))]
+
     @abstractmethod
     def bury(self, buried: Buried) -> None:
         """Store a tombstone, replacing the one of the same (id, tombstone_id)."""
@@ -88,6 +93,14 @@ class Transaction(ABC):
     @abstractmethod
     def tombstones(self) -> Iterator[Buried]:
         """All tombstones, by (id, tombstone_id)."""
+
+    def tombstones_of_batch(self, batch: str) -> list[Buried]:
+        """Tombstones that an import brought. An adapter that can look it up overrides it."""
+        return [buried for buried in self.tombstones() if buried.batch == batch]
+
+    def tombstone_scopes(self) -> set[str]:
+        """Scopes that there are tombstones of. An adapter that can look it up overrides it."""
+        return {buried.tombstone.scope for buried in self.tombstones()}
 
     @abstractmethod
     def has_tombstones(self) -> bool:
@@ -136,6 +149,10 @@ class Transaction(ABC):
     @abstractmethod
     def setting(self, name: str) -> Json:
         """A named value of the store's own; None when unset."""
+
+    @abstractmethod
+    def settings(self, prefix: str) -> list[tuple[str, Json]]:
+        """Names that begin with `prefix`, which is not empty, and their values, in order of name."""
 
     @abstractmethod
     def set_setting(self, name: str, value: Json) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
-from satchel_protocol.printkeys import key_names, name_of_key
+from satchel_protocol.printkeys import key_names
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes, parse_scope, scope_root
 from satchel_protocol.state import Merged, Outcome, Quarantined
@@ -80,7 +80,7 @@ def export_stream(
         scopes=scopes.patterns,
         base=since,
         cursor=cursor,
-        print_keys={root: names for root, names in key_names(tx).items() if _touches(scopes, root)},
+        print_keys=key_names(tx, sorted({scope_root(s) for s in tx.tombstone_scopes() if scopes.match(s)})),
     )
     writer.header(header)
     after = seq_of(tx, since) if since is not None else None
@@ -100,10 +100,6 @@ def export_stream(
         else:
             writer.withhold("unknown line of another scope")
     return writer.trailer()
-
-
-def _touches(scopes: Scopes, root: str) -> bool:
-    return scopes.match(root) or root in map(scope_root, scopes.patterns)
 
 
 def may_pass(line: str, scopes: Scopes) -> bool:
@@ -201,10 +197,14 @@ def _told(
 
 def _by_id_only(store: Store, reader: StreamReader, chunk: Sequence[StreamItem]) -> int:
     """How many tombstones carry no print, or one made with a key that is not here."""
+    tombstones = [item for item in chunk if isinstance(item, Tombstone)]
+    if not tombstones:
+        return 0
     theirs = reader.header.print_keys if reader.header is not None else {}
-    ours = {root: {name_of_key(key) for key in keys} for root, keys in store.print_keys().items()}
-    shared = {root for root, names in theirs.items() if not ours.get(root, set()).isdisjoint(names)}
-    return sum(isinstance(item, Tombstone) and not (item.prints and scope_root(item.scope) in shared) for item in chunk)
+    with store._begin(write=False) as tx:
+        ours = key_names(tx, {scope_root(tombstone.scope) for tombstone in tombstones})
+    shared = {root for root, names in ours.items() if not set(names).isdisjoint(theirs.get(root, ()))}
+    return sum(not (tombstone.prints and scope_root(tombstone.scope) in shared) for tombstone in tombstones)
 
 
 def _apply_chunk(

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from satchel_protocol.batches import drop_batch, is_batch
 from satchel_protocol.errors import NotFoundError
-from satchel_protocol.forgetting import WIDENED
+from satchel_protocol.forgetting import widened_by
 from satchel_protocol.merge import order_of
-from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.state import Buried, Undone, Version
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
@@ -24,16 +24,14 @@ class Undoer:
     writer: Writer
 
     def undo(self, batch: str) -> Undone:
-        batches = dict(self.tx.setting("batches") or {})
-        if batch not in batches:
+        if not is_batch(self.tx, batch):
             raise NotFoundError(f"no import {batch} that could be undone; `satchel undo` without an id lists them")
         tally: Counter[str] = Counter()
         # The tombstones first: what they forbade may come back with the versions before.
-        for buried in list(self.tx.tombstones()):
-            if buried.batch == batch:
-                self.tx.exhume(buried.tombstone.id, buried.tombstone.tombstone_id)
-                self.tx.mark_removed(buried.tombstone.id, self.tx.next_seq())
-                tally["exhumed"] += 1
+        for buried in self.tx.tombstones_of_batch(batch):
+            self.tx.exhume(buried.tombstone.id, buried.tombstone.tombstone_id)
+            self.tx.mark_removed(buried.tombstone.id, self.tx.next_seq())
+            tally["exhumed"] += 1
         self._narrow(batch)
         for id in self.tx.ids_of_batch(batch):
             tally[self._take_back(id, batch)] += 1
@@ -42,21 +40,19 @@ class Undoer:
             if item.batch == batch:
                 self.tx.drop_aside(item.number)
         self.tx.drop_lines(batch)
-        del batches[batch]
-        self.tx.set_setting("batches", batches or None)
+        drop_batch(self.tx, batch)
         return Undone(
             removed=tally["removed"], restored=tally["restored"], kept=kept, tombstones_removed=tally["exhumed"]
         )
 
     def _narrow(self, batch: str) -> None:
         """Give the tombstones that the import widened their former extent, unless they changed again since."""
-        noted = dict(self.tx.setting(WIDENED) or {})
-        for before, after in reversed(noted.pop(batch, ())):
+        for name, (before, after) in reversed(self.tx.settings(widened_by(batch))):
             for held in self.tx.tombstones_of(before["id"]):
                 if held.tombstone.to_json() == after:
                     narrowed = Tombstone.from_json(before)
                     self.tx.bury(Buried(tombstone=narrowed, seq=self.tx.next_seq(), batch=held.batch))
-        self.tx.set_setting(WIDENED, noted or None)
+            self.tx.set_setting(name, None)
 
     def _take_back(self, id: str, batch: str) -> str:
         current = self.tx.current(id)
@@ -81,10 +77,8 @@ class Undoer:
 
     def _changed_since(self, batch: str) -> Iterator[str]:
         """Records that the import brought or changed and somebody changed again; its versions leave their history."""
-        for version in list(self.tx.scan(EVERYTHING)):
-            if version.revision > 1:
-                brought = [v for v in self.tx.history(version.record.id) if v.batch == batch]
-                for earlier in brought:
-                    self.tx.drop_revision(version.record.id, earlier.revision)
-                if brought:
-                    yield version.record.id
+        for id in self.tx.ids_with_earlier(batch):
+            for earlier in self.tx.history(id):
+                if earlier.batch == batch:
+                    self.tx.drop_revision(id, earlier.revision)
+            yield id

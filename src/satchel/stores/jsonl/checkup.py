@@ -8,8 +8,9 @@ from pathlib import Path
 
 from satchel.stores.health import Finding
 from satchel.stores.jsonl.table import Table
+from satchel.stores.jsonl.transaction import JsonlTransaction
 from satchel_protocol.fingerprint import text_print
-from satchel_protocol.printkeys import SETTING
+from satchel_protocol.printkeys import all_keys
 from satchel_protocol.scope import EVERYTHING, scope_root
 from satchel_protocol.state import Version
 from satchel_protocol.transaction import Transaction
@@ -23,7 +24,7 @@ def look(table: Table, *, left_over: Path | None) -> list[Finding]:
         left_over: The file of a rewriting that was killed, if there is one.
     """
     found: list[Finding] = []
-    keys = _keys(table.settings.get(SETTING))
+    keys = all_keys(JsonlTransaction(table))
     wrong = sum(version.digest != version.record.digest() for version in table.live.values())
     if wrong:
         found.append(Finding(kind="record", message="records whose digest is another one than noted", count=wrong))
@@ -42,7 +43,7 @@ def look(table: Table, *, left_over: Path | None) -> list[Finding]:
 
 def mend(tx: Transaction) -> None:
     """Make noted digests and fingerprints anew."""
-    keys = _keys(tx.setting(SETTING))
+    keys = all_keys(tx)
     for version in _all(tx):
         prints = _prints(version, keys)
         if version.digest != version.record.digest():
@@ -54,11 +55,6 @@ def mend(tx: Transaction) -> None:
 
 def _all(tx: Transaction) -> Iterator[Version]:
     yield from list(tx.scan(EVERYTHING))
-
-
-def _keys(setting: object) -> dict[str, list[bytes]]:
-    known = setting if isinstance(setting, dict) else {}
-    return {root: [bytes.fromhex(key) for key in keys] for root, keys in known.items()}
 
 
 def _prints(version: Version, keys: dict[str, list[bytes]]) -> set[str] | None:

@@ -80,6 +80,9 @@ class JsonlTransaction(Transaction):
     def ids_of_batch(self, batch: str) -> list[str]:
         return sorted(self._table.by_batch.get(batch, ()))
 
+    def ids_with_earlier(self, batch: str) -> list[str]:
+        return sorted(id for id, earlier in self._table.earlier.items() if any(v.batch == batch for v in earlier))
+
     def bury(self, buried: Buried) -> None:
         # Carried out as the log says it, so that a table and its replay hold the very same tombstone.
         operation = bury_operation(buried)
@@ -155,6 +158,10 @@ class JsonlTransaction(Transaction):
 
     def setting(self, name: str) -> Json:
         return own_json(self._table.settings.get(name))
+
+    def settings(self, prefix: str) -> list[tuple[str, Json]]:
+        found = sorted(name for name in self._table.settings if name.startswith(prefix))
+        return [(name, self.setting(name)) for name in found]
 
     def set_setting(self, name: str, value: Json) -> None:
         self._do({"setting": {"name": name, "value": own_json(value)}})

@@ -14,6 +14,7 @@ from satchel.stores.sqlite.rows import ReadTransaction, WriteTransaction
 from satchel.stores.stored_json import decode_record, decode_tombstone
 from satchel_protocol.errors import InvalidRecordError, StoreDamagedError
 from satchel_protocol.fingerprint import text_print
+from satchel_protocol.printkeys import all_keys
 from satchel_protocol.record import Record
 from satchel_protocol.scope import scope_root
 
@@ -149,7 +150,7 @@ def _schema(db: Handle) -> Iterator[Finding]:
 def _compare(tx: ReadTransaction) -> _Rows:
     """Every record against what is kept beside it."""
     db = tx.handle
-    keys = {root: [bytes.fromhex(key) for key in known] for root, known in (tx.setting("print_keys") or {}).items()}
+    keys = all_keys(tx)
     rows = _Rows()
     for n, body, digest, *columns in db.rows(f"SELECT n, body, digest, {_COLUMNS} FROM records ORDER BY n"):
         try:

@@ -30,6 +30,8 @@ from satchel_protocol.transaction import Transaction
 _VERSION: Final = "r.body, r.revision, r.seq, r.digest, r.batch"
 _INDEX_BATCH: Final = 4000
 """Rows of the full-text index that wait in memory."""
+_SETTINGS_KEPT: Final = 10_000
+"""Settings that stay in memory; there is one for each user."""
 
 
 @dataclass(slots=True)
@@ -157,6 +159,9 @@ class ReadTransaction(Transaction):
     def ids_of_batch(self, batch: str) -> list[str]:
         return self._ids("WHERE r.batch = ?", batch)
 
+    def ids_with_earlier(self, batch: str) -> list[str]:
+        return self._ids("JOIN (SELECT DISTINCT h.id FROM history h WHERE h.batch = ?) e ON e.id = r.id", batch)
+
     def _ids(self, rest: str, parameter: str | bytes) -> list[str]:
         return [id for (id,) in self._db.all(f"SELECT r.id FROM records r {rest} ORDER BY r.id", (parameter,))]
 
@@ -191,6 +196,18 @@ class ReadTransaction(Transaction):
     def tombstones(self) -> Iterator[Buried]:
         for row in self._connection.rows("SELECT body, seq, batch FROM tombstones ORDER BY id, tombstone_id"):
             yield self._buried(row)
+
+    def tombstones_of_batch(self, batch: str) -> list[Buried]:
+        rows = self._connection.all(
+            "SELECT body, seq, batch FROM tombstones WHERE batch = ? ORDER BY id, tombstone_id", (batch,)
+        )
+        return [self._buried(row) for row in rows]
+
+    def tombstone_scopes(self) -> set[str]:
+        rows = self._connection.rows(
+            "SELECT DISTINCT json_extract(body, '$.scope') FROM tombstones WHERE json_valid(body)"
+        )
+        return {scope for (scope,) in rows if scope is not None}
 
     def has_tombstones(self) -> bool:
         return bool(self._connection.value("SELECT EXISTS (SELECT 1 FROM tombstones)"))
@@ -238,6 +255,13 @@ class ReadTransaction(Transaction):
     def setting(self, name: str) -> Json:
         text = self._connection.value("SELECT value FROM settings WHERE name = ?", (name,))
         return None if text is None else decode(text)
+
+    def settings(self, prefix: str) -> list[tuple[str, Json]]:
+        behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        rows = self._connection.all(
+            "SELECT name, value FROM settings WHERE name >= ? AND name < ? ORDER BY name", (prefix, behind)
+        )
+        return [(name, decode(value)) for name, value in rows]
 
     # Writing is for the other one
 
@@ -287,12 +311,7 @@ class WriteTransaction(ReadTransaction):
         """Write what still waits; the caller commits afterwards."""
         self._flush_rows()
         self._flush_index()
-        for name in self._dirty:
-            value = self._memo.settings[name]
-            if value is None:
-                self._connection.run("DELETE FROM settings WHERE name = ?", (name,))
-            else:
-                self._connection.run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, encode(value)))
+        self._flush_settings()
         if self._memo.seq != self._seq_before:
             self._connection.run("INSERT OR REPLACE INTO internals VALUES ('seq', ?)", (self._memo.seq,))
 
@@ -523,9 +542,25 @@ class WriteTransaction(ReadTransaction):
     def setting(self, name: str) -> Json:
         settings = self._memo.settings
         if name not in settings:
+            if len(settings) > _SETTINGS_KEPT:
+                self._flush_settings()
+                settings.clear()
             settings[name] = super().setting(name)
         return settings[name]
+
+    def settings(self, prefix: str) -> list[tuple[str, Json]]:
+        self._flush_settings()
+        return super().settings(prefix)
 
     def set_setting(self, name: str, value: Json) -> None:
         self._memo.settings[name] = value
         self._dirty.add(name)
+
+    def _flush_settings(self) -> None:
+        for name in self._dirty:
+            value = self._memo.settings[name]
+            if value is None:
+                self._connection.run("DELETE FROM settings WHERE name = ?", (name,))
+            else:
+                self._connection.run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, encode(value)))
+        self._dirty.clear()
