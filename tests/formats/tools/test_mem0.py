@@ -282,3 +282,67 @@ def test_the_digest_of_the_text_decides_under_any_text_key():
     digest = "b6eaba40782ffd45ee5293fab0758fd1"
     assert likeness({"content": "Nora is allergic to walnuts", "hash": digest}) > 0.95
     assert likeness({"content": "Nora is allergic to almonds", "hash": digest}) == 0.0
+
+
+# Further layouts -----------------------------------------------------------------------------------------------------
+
+
+def test_one_memory_by_itself_and_an_answer_within_an_answer(tmp_path):
+    alone = read(written(tmp_path, item(), "one.json"))
+    assert alone.tools == ["mem0"]
+    point = {"id": "a-1", "payload": {"data": "Pia sings in a choir", "hash": None, "agent_id": "b", "user_id": "pia"}}
+    scroll = {"status": "ok", "time": 0.1, "result": {"points": [point], "next_page_offset": None}}
+    nested = read(written(tmp_path, scroll, "scroll.json"))
+    assert [record.id for record in nested.memories] == [record.id for record in alone.memories]
+    for found in (alone, nested):
+        assert found.unexplained == {}
+        check(found)
+
+
+def test_the_vector_store_of_the_typescript_package_says_what_is_live(tmp_path):
+    shutil.copy(MEM0 / "typescript.db", tmp_path / "history.db")
+    connection = sqlite3.connect(tmp_path / "vector_store.db")
+    connection.execute("CREATE TABLE vectors (id TEXT PRIMARY KEY, vector BLOB NOT NULL, payload TEXT NOT NULL)")
+    connection.execute(
+        "CREATE TABLE memory_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL UNIQUE)"
+    )
+    payload = {
+        "data": "Sleeps with the window open",
+        "hash": "x",
+        "createdAt": "2026-04-06T09:00:00Z",
+        "userId": "chen",
+    }
+    rows = [("c9", b"\x00" * 16, json.dumps(payload)), ("c10", b"\x00" * 16, "not json")]
+    connection.executemany("INSERT INTO vectors VALUES (?, ?, ?)", rows)
+    connection.commit()
+    connection.close()
+
+    found = read(tmp_path)
+
+    check(found)
+    states = {record.content: (record.state, record.scope) for record in found.memories}
+    assert states == {
+        "Sleeps with the window open": (None, "user:chen"),
+        "Drinks oolong before lunch": ("superseded", "user:chen"),
+    }
+    assert found.fates[Fate.REJECTED] == 1
+
+
+def test_a_field_that_nobody_knows_is_kept_and_told(tmp_path):
+    found = read(written(tmp_path, [item(mood="calm")]))
+    assert found.unexplained == {"mem0": {"memory.mood": 1}}
+    assert found.memories[0].origin.extra["mood"] == "calm"
+
+
+def test_validity_without_any_time_is_kept_and_not_counted_from_now(tmp_path):
+    (record,) = read(written(tmp_path, [item(created_at=None, expiration_date="2027-01-01")])).memories
+    assert record.ttl is None
+    assert record.origin.extra["expiration_date"] == "2027-01-01"
+
+
+def test_of_two_lists_the_newer_version_counts_wherever_it_stands(tmp_path):
+    written(tmp_path, [item(updated_at="2026-06-02T00:00:00Z", memory="Pia sings alto")], "a.json")
+    written(tmp_path, [item(updated_at="2026-06-01T00:00:00Z")], "b.json")
+    found = read(tmp_path)
+    check(found)
+    assert [record.content for record in found.memories] == ["Pia sings alto"]
