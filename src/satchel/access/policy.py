@@ -11,6 +11,8 @@ from satchel_protocol.record import Record
 
 ALL_CLASSES = "all"
 """The name that lets every class out."""
+HELD_BACK = "held back: "
+"""How the reason begins when flagged classes were to stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Policy:
         if access is None:
             return None
         if not self.held.isdisjoint(access.classes):
-            return f"held back: {', '.join(sorted(self.held.intersection(access.classes)))}"
+            return HELD_BACK + ", ".join(sorted(self.held.intersection(access.classes)))
         if access.level == "normal" or ALL_CLASSES in self.allowed or self._lets_out(access.level, access.classes):
             return None
         level = access.level if access.level == "sensitive" else "secret"

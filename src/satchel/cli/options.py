@@ -47,6 +47,22 @@ MappingFile = Annotated[
     Path | None,
     typer.Option("--mapping", metavar="FILE", help=say("What the columns mean; `inspect --write-mapping` makes one.")),
 ]
+IncludeSensitive = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--include-sensitive",
+        metavar="CLASS",
+        help=say("Let this class of sensitive memories into the file, or all; may repeat."),
+    ),
+]
+Withhold = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--withhold",
+        metavar="CLASS",
+        help=say("Keep what is only flagged out of the file: email, phone …; may repeat."),
+    ),
+]
 Logs = Annotated[bool, typer.Option("--logs", help=say("Bring log rows in too, archived."))]
 Page = Annotated[
     Path | None, typer.Option("--report", metavar="FILE.html", help=say("Write the report as one HTML page."))

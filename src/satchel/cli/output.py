@@ -36,12 +36,17 @@ def note(text: str) -> None:
 
 def print_error(error: SatchelError, *, as_json: bool) -> None:
     """One line on stderr, and with --json a document that carries the stable code."""
-    note(f"{say('Error')}: {_headline(error)}{error}")
+    # Loaded here, so that a command that says nothing about memories does not wait for it.
+    from satchel.access.masking import masked
+
+    note(f"{say('Error')}: {_headline(error)}{masked(str(error))}")
     if as_json:
-        document: dict[str, Any] = {"error": {"code": error.code, "message": str(error)}}
+        document: dict[str, Any] = {"error": {"code": error.code, "message": masked(str(error))}}
         problems = getattr(error, "problems", ())
         if problems:
-            document["error"]["problems"] = [{"path": p.path, "kind": p.kind, "message": p.message} for p in problems]
+            document["error"]["problems"] = [
+                {"path": p.path, "kind": p.kind, "message": masked(p.message)} for p in problems
+            ]
         print_json(document)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from satchel.access.masking import masked, masked_value
 from satchel.move.infer.judging import Judge
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.role import Role
@@ -87,8 +88,9 @@ def _table(plan: Plan, judge: Judge) -> TableInspection:
         shown = verdict.to_json()
         profile = plan.profiles[verdict.column]
         secret = names_secret(verdict.column) or (verdict.role is Role.VALUE and _holds_secrets(plan))
+        shown["evidence"] = [masked(text) for text in shown["evidence"]]
         shown["filled"] = round(profile.filled_share, 3)
-        shown["samples"] = [MASK] if secret else [shown_example(str(value), 60) for value in profile.samples[:3]]
+        shown["samples"] = [MASK] if secret else [_sample(verdict.column, value) for value in profile.samples[:3]]
         columns.append(shown)
     ambiguous = tuple(
         f"{v.column}: {v.role.value}, or {v.rivals[0][0].value}"
@@ -103,15 +105,20 @@ def _table(plan: Plan, judge: Judge) -> TableInspection:
         kind=plan.kind.value,
         rows=plan.sampled if plan.complete else sum(row.weight for row in table.rows()),
         exact=True,
-        evidence=tuple(plan.evidence) or ((table.reason,) if table.reason else ()),
+        evidence=tuple(map(masked, plan.evidence)) or ((masked(table.reason),) if table.reason else ()),
         columns=tuple(columns),
-        kinds=dict(plan.kinds.shown),
+        kinds={masked(value): type_ for value, type_ in plan.kinds.shown.items()},
         lookups={column: book.title for column, book in plan.books.items()},
         times={column: clock.summary() for column, clock in plan.clocks.items()},
         dropped={c: _DROPPED_WHY[r] for c, r in plan.roles.items() if r in _DROPPED_WHY},
         ambiguous=ambiguous,
         examples=tuple(_examples(plan, judge)),
     )
+
+
+def _sample(column: str, value: object) -> str:
+    """A value as it may be shown; the name of its column says what it is."""
+    return shown_example(str(masked_value(column, str(value))), 60)
 
 
 def _holds_secrets(plan: Plan) -> bool:

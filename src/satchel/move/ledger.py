@@ -10,8 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
+from satchel.access.masking import masked
+from satchel.access.policy import HELD_BACK
 from satchel.formats.contract import Fate, Reading
 from satchel_protocol.record import Record
 from satchel_protocol.state import Merged, Outcome
@@ -147,6 +150,8 @@ class Report:
     seconds: float = 0.0
     stream: str | None = None
     """Path of the stream file written beside, after a move."""
+    stream_withheld: dict[str, int] = field(default_factory=dict)
+    """Why records stayed out of that file → how many; the store has them."""
     _shown: Counter[tuple[str, Fate]] = field(default_factory=Counter)
 
     @property
@@ -180,7 +185,7 @@ class Report:
                 self.scopes[record.scope] += 1
                 self.times.note(record)
         if reading.reason:
-            self.reasons[reading.source][reading.fate.value, reading.reason] += reading.weight
+            self.reasons[reading.source][reading.fate.value, _quiet(reading.reason)] += reading.weight
         self._keep_example(reading)
 
     def note_merged(self, source: str, merged: Merged) -> None:
@@ -189,12 +194,22 @@ class Report:
         tally.items += 1
         tally.records[merged.outcome] += 1
         if merged.reason:
-            self.reasons[source][merged.outcome.value, merged.reason] += 1
+            self.reasons[source][merged.outcome.value, _quiet(merged.reason)] += 1
 
     def note_unexplained(self, unexplained: Mapping[str, Counter[str]]) -> None:
         """Note fields that a tool's reader does not know."""
         for tool, counts in unexplained.items():
             self.unexplained.setdefault(tool, Counter()).update(counts)
+
+    def note_stream(self, path: str, withheld: Mapping[str, int]) -> None:
+        """Note the stream file that was written beside the store, and what stayed out of it."""
+        self.stream, self.stream_withheld = path, dict(sorted(withheld.items()))
+        if withheld:
+            reasons = ", ".join(f"{count} {reason}" for reason, count in self.stream_withheld.items())
+            note = f"{sum(withheld.values())} stayed out of the stream file ({reasons}); the store has them"
+            if not all(reason.startswith(HELD_BACK) for reason in withheld):
+                note += ". --include-sensitive CLASS, or all, lets them into the file"
+            self.notes.insert(0, note)
 
     def note_outcomes(self, source: str, outcomes: Mapping[Outcome, int]) -> None:
         """Enter the ledger of a whole stream."""
@@ -214,8 +229,9 @@ class Report:
         total = self.total
         return {
             "batch": self.batch,
-            "store": self.store,
+            "store": masked(self.store),
             "stream": self.stream,
+            "stream_withheld": dict(self.stream_withheld),
             "dry_run": self.dry_run,
             "seconds": round(self.seconds, 3),
             **total.to_json(),
@@ -228,9 +244,15 @@ class Report:
             ],
             "examples": [example.to_json() for example in self.examples],
             "rejected": [example.to_json() for example in self.rejected],
-            "notes": list(self.notes),
+            "notes": [_quiet(note) for note in self.notes],
             "unexplained": {tool: dict(counts.most_common()) for tool, counts in self.unexplained.items()},
         }
+
+
+@lru_cache(maxsize=4096)
+def _quiet(text: str) -> str:
+    """A reason or a note without what is withheld; most of them repeat."""
+    return masked(text)
 
 
 def _reasons(reasons: Counter[tuple[str, str]]) -> list[dict[str, Any]]:
@@ -244,11 +266,12 @@ def _example(reading: Reading) -> Example:
         position=reading.position,
         fate=reading.fate,
         text=_shown_text(reading),
-        reason=reading.reason,
+        reason=_quiet(reading.reason),
     )
 
 
 def _shown_text(reading: Reading) -> str:
+    """What the row says, without what is withheld; masked before it is cut, since half a key is none that is known."""
     texts: Iterable[str] = (record.content for record in reading.records if record.level == "normal")
-    text = " / ".join(texts) or ("" if reading.raw is None else str(reading.raw))
+    text = masked(" / ".join(texts) or ("" if reading.raw is None else str(reading.raw)))
     return text if len(text) <= 200 else text[:199] + "…"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from satchel.access.classify import classified
+from satchel.access.masking import masked
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.making import plain
@@ -178,7 +179,7 @@ class Arrivals:
             )
         self._report.note_outcomes(path.name, arrival.ledger)
         for reason, count in arrival.reasons.items():
-            self._report.reasons[path.name]["records", reason] += count
+            self._report.reasons[path.name]["records", masked(reason)] += count
         self._report.saw({path.name: arrival.items})
         if arrival.by_id_only:
             self._report.notes.append(
@@ -236,7 +237,7 @@ class Arrivals:
             number=0,
             item=plain(reading.raw),
             outcome=Outcome.REJECTED,
-            reason=reading.reason,
+            reason=masked(reading.reason),
             where=where,
             batch=self._batch,
         )

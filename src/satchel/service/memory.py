@@ -11,8 +11,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from satchel.access.classify import classified, reclassified
-from satchel.access.masking import masked
-from satchel.access.policy import STRICT, Policy
+from satchel.access.masking import masked, masked_item
+from satchel.access.policy import ALL_CLASSES, STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.retrieval.profile import profile as profile_named
@@ -358,7 +358,11 @@ class Memory:
         include_superseded: bool = False,
         include_expired: bool = False,
     ) -> Iterator[Record]:
-        """Memories in order of id, in constant memory; expired ones only when asked for."""
+        """Memories in order of id, in constant memory; expired ones only when asked for.
+
+        Sensitive and secret ones are withheld unless their class was allowed when opening; an event at the end of the
+        list says how many.
+        """
         where = Filter(
             scopes=self._scopes(scope),
             types=frozenset(types),
@@ -369,9 +373,14 @@ class Memory:
             include_superseded=include_superseded,
             expired_at=None if include_expired else self._clock(),
         )
+        withheld = 0
         for version in self.store().enumerate(where):
             if self._policy.withhold(version.record) is None:
                 yield version.record
+            else:
+                withheld += 1
+        if withheld:
+            self._events.emit(Event(kind="withheld", detail=str(withheld)))
 
     # Moving -------------------------------------------------------------------------------------------------------
 
@@ -381,6 +390,7 @@ class Memory:
         *,
         scope: str | Iterable[str],
         include_sensitive: Iterable[str] = (),
+        withhold: Iterable[str] = (),
         since: str | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Trailer:
@@ -390,9 +400,10 @@ class Memory:
             to: A path (`.zst` compresses) or a binary sink.
             scope: Patterns; `'*'` for all but `public`, which must be listed.
             include_sensitive: Classes that may leave.
+            withhold: Classes that stay although they are flagged only, such as `email`.
             since: Cursor of an earlier stream's header: only what changed after it.
         """
-        policy = Policy.allowing(include_sensitive)
+        policy = Policy.allowing(include_sensitive, holding=withhold)
 
         def write(out: BinaryIO) -> Trailer:
             return self.store().export_stream(
@@ -430,14 +441,25 @@ class Memory:
         report.store = self.url
         return report
 
-    def move_from(self, old: str | Path, *, options: ImportOptions | None = None, stream: Path | None = None) -> Report:
-        """Move everything from an old agent's folder, or another store, into this store, with a stream file beside it."""
+    def move_from(
+        self,
+        old: str | Path,
+        *,
+        options: ImportOptions | None = None,
+        stream: Path | None = None,
+        include_sensitive: Iterable[str] = (),
+        withhold: Iterable[str] = (),
+    ) -> Report:
+        """Move everything from an old agent's folder, or another store, into this store, with a stream file beside it.
+
+        The store gets everything, the stream file what may leave: see `export`.
+        """
         from satchel.service.arrival import ImportOptions
         from satchel.service.moving import Move
 
         move = Move(self.url, options or ImportOptions(scope=self.scope), clock=self._clock, ids=self._ids)
         self.close()
-        report = move.run(old, stream=stream)
+        report = move.run(old, stream=stream, policy=Policy.allowing(include_sensitive, holding=withhold))
         self._events.emit(Event(kind="imported", detail=report.batch))
         return report
 
@@ -449,8 +471,11 @@ class Memory:
         return undone
 
     def quarantine(self) -> Sequence[Quarantined]:
-        """What was set aside: quarantined records and rejected rows."""
-        return self.store().quarantine()
+        """What was set aside: quarantined records and rejected rows; masked unless everything was allowed."""
+        items = self.store().quarantine()
+        if ALL_CLASSES in self._policy.allowed:
+            return items
+        return [replace(q, item=masked_item(q.item), reason=masked(q.reason)) for q in items]
 
     # Inside -------------------------------------------------------------------------------------------------------
 

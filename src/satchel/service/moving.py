@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from satchel.access.policy import OWNER
+from satchel.access.policy import OWNER, STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
 from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
@@ -21,6 +21,7 @@ from satchel_protocol import __version__
 from satchel_protocol.errors import UsageError
 from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.store import Store
+from satchel_protocol.stream import Trailer
 
 PRODUCER = f"satchel/{__version__}"
 
@@ -34,12 +35,13 @@ class Move:
         self._url, self._options = url, options
         self._clock, self._ids = clock, ids
 
-    def run(self, old: str | Path, *, stream: Path | None = None) -> Report:
+    def run(self, old: str | Path, *, stream: Path | None = None, policy: Policy = STRICT) -> Report:
         """Detect, import, report, and write the stream file beside the new store.
 
         Args:
             old: A folder, file or archive, or the URL of another Satchel store.
             stream: Where the stream file goes; None puts it beside the new store.
+            policy: What stays out of the stream file. The new store gets everything.
 
         Raises:
             UsageError: the new store would lie inside the old folder, or the two are one.
@@ -61,7 +63,7 @@ class Move:
             report = arrivals.run(store) if arrivals is not None else self._from_store(str(old), store, options)
             report.store = self._url
             if not options.dry_run and where is not None:
-                report.stream = str(self._write_stream(store, where))
+                report.note_stream(str(where), self._write_stream(store, where, policy).withheld)
         return report
 
     @contextmanager
@@ -93,10 +95,9 @@ class Move:
         report.reasons = {old: report.reasons[staged.name]}
         return report
 
-    def _write_stream(self, store: Store, path: Path) -> Path:
+    def _write_stream(self, store: Store, path: Path, policy: Policy) -> Trailer:
         with write_stream_file(path) as out:
-            store.export_stream(out, scopes=EVERYTHING, producer=PRODUCER)
-        return path
+            return store.export_stream(out, scopes=EVERYTHING, withhold=policy.withhold, producer=PRODUCER)
 
     def _refuse_inside(self, old: Path, *new: Path | None) -> None:
         root = old.resolve()

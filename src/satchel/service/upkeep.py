@@ -183,7 +183,7 @@ def quarantined(memory: Memory, number: int) -> Quarantined:
     Raises:
         NotFoundError: there is none of this number.
     """
-    for item in memory.quarantine():
+    for item in memory.store().quarantine():
         if item.number == number:
             return item
     raise NotFoundError(f"nothing is set aside under number {number}; `satchel quarantine list` shows what is")

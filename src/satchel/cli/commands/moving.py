@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from satchel.access.policy import HELD_BACK
 from satchel.cli import options
 from satchel.cli.output import local_time, note, print_json, print_text, progress_bar, render
 from satchel.cli.wording import language, say
@@ -58,6 +59,8 @@ def move(
         Path | None,
         typer.Option("--stream", metavar="FILE", help=say("Where the stream file goes; beside NEW by default.")),
     ] = None,
+    include_sensitive: options.IncludeSensitive = None,
+    withhold: options.Withhold = None,
     report: options.Page = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
@@ -65,7 +68,13 @@ def move(
     """Move everything from an old agent into a new store, with a report and a stream file beside it."""
     with options.memory(new, scope=scope) as memory, progress_bar(quiet=as_json) as progress:
         chosen = _import_options(memory, timezone, mapping, None, logs=logs, progress=progress)
-        result = memory.move_from(old, options=_with(chosen, dry_run=dry_run), stream=stream).to_json()
+        result = memory.move_from(
+            old,
+            options=_with(chosen, dry_run=dry_run),
+            stream=stream,
+            include_sensitive=include_sensitive or (),
+            withhold=withhold or (),
+        ).to_json()
     _show_report(result, report, as_json=as_json)
 
 
@@ -79,14 +88,8 @@ def export(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help=say("Where to; .zst compresses; - is standard output.")),
     ] = None,
-    include_sensitive: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--include-sensitive",
-            metavar="CLASS",
-            help=say("Let this class of sensitive memories out, or all; may repeat."),
-        ),
-    ] = None,
+    include_sensitive: options.IncludeSensitive = None,
+    withhold: options.Withhold = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -109,13 +112,16 @@ def export(
     target: Any = sys.stdout.buffer if to_stdout else output
     with options.memory(store) as memory, progress_bar(quiet=as_json or to_stdout) as progress:
         count = (lambda done: progress(say("export"), done, None)) if progress else None
+        chosen: dict[str, Any] = {
+            "scope": patterns,
+            "include_sensitive": include_sensitive or (),
+            "withhold": withhold or (),
+        }
         if dry_run:
             with Path("/dev/null" if sys.platform != "win32" else "NUL").open("wb") as nowhere:
-                trailer = memory.export(nowhere, scope=patterns, include_sensitive=include_sensitive or (), since=since)
+                trailer = memory.export(nowhere, **chosen, since=since)
         else:
-            trailer = memory.export(
-                target, scope=patterns, include_sensitive=include_sensitive or (), since=since, progress=count
-            )
+            trailer = memory.export(target, **chosen, since=since, progress=count)
         public = 0 if "public" in patterns else memory.store().count(_public())
     if as_json:
         print_json(
@@ -133,7 +139,10 @@ def export(
         + (f" → {output}" if not dry_run else "")
     )
     for reason, withheld in sorted(trailer.withheld.items()):
-        tell(say("{n} withheld ({reason}); --include-sensitive lets them out", n=withheld, reason=reason))
+        if reason.startswith(HELD_BACK):
+            tell(say("{n} withheld as asked ({reason})", n=withheld, reason=reason.removeprefix(HELD_BACK)))
+        else:
+            tell(say("{n} withheld ({reason}); --include-sensitive lets them out", n=withheld, reason=reason))
     if public and "*" in patterns:
         tell(say("{n} public memories were not asked for; add --scope public", n=public))
 
