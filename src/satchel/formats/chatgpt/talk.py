@@ -133,7 +133,8 @@ class Talk:
         named = {"conversation": title, "conversation_id": id}
         self._always = {name: value for name, value in named.items() if value}
         gizmo = fields.get("gizmo_id")
-        self._once = extra | ({"gizmo_id": gizmo} if isinstance(gizmo, str) and gizmo else {})
+        custom = {"gizmo_id": gizmo} if isinstance(gizmo, str) and gizmo else {}
+        self._once = {name: value for name, value in (extra | custom).items() if value is not False}
 
     def _node(self, id: str, node: Any, place: int) -> Iterator[Reading]:
         desk, position = self._desk, f"{self._found.position}, message {id}"
