@@ -52,6 +52,12 @@ def test_in_doubt_two_sentences_stay_together(text):
     assert len(told(text)) == 1
 
 
+def test_a_sentence_about_a_thing_does_not_change_whom_the_text_is_about():
+    assert told("Ann is a baker. The ovens are old. She wants new ones.")[-1] == "Ann wants new ones."
+    assert told("Ann is a baker. The manager is new. She wants order.")[-1] == "The manager is new. She wants order."
+    assert told("Ann is a baker. Ruth is a cook. She wants order.")[-1] == "Ruth is a cook. She wants order."
+
+
 def test_a_relative_of_the_other_sex_is_no_doubt():
     assert told("Ann lives with her husband Leif. She paints. She sings.")[1:] == ["Ann paints.", "Ann sings."]
 

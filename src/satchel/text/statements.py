@@ -69,7 +69,7 @@ _RELATIONS = (
 )
 _OTHER_ANYBODY = re.compile(
     rf"\b(?:to|with|by|named|called|and|for|meet|met|{_RELATIONS}),? (?!the\b)[A-Z][a-z]+"
-    rf"|\b(?:his|her|their|(?:has|have|with) an?) (?:[a-z-]+ )?(?:{_RELATIONS})\b"
+    rf"|\b(?:his|her|their|(?:has|have|with) an?) (?:[a-z-]+ )?(?:{_RELATIONS})\b|^(?:The|An?) (?:[a-z-]+ )?(?:{_RELATIONS})\b"
     r"|(?:(?:[他她]|用户|自己)的|和|跟|与|向|有[一两三]?[个位名])\w{0,2}?(?:同事|老板|爱人|朋友|经理|领导|上司|室友|导师|搭档|伙伴|孩子)|名?叫[^\W\d_]"
 )
 _SEVERAL = re.compile(r"\b(?:two|three|four|five|six|several|many|some|both|\d+) [a-z]+s\b")
@@ -133,7 +133,7 @@ def statements(paragraph: str, owner: Owner | None) -> list[Statement]:
             done[-1] = Statement(text=_joined(before.text, sentence), written=_joined(before.written, sentence))
         else:
             done.append(Statement(text=named or sentence, written=sentence))
-        about = _is_about(done[-1].text, owner)
+        about = owner is not None and _stays_about(done[-1].text, owner, about)
     return done
 
 
@@ -182,12 +182,14 @@ def _leans(sentence: str) -> bool:
     return bool(unresolved_references(sentence, include_time=False))
 
 
-def _is_about(text: str, owner: Owner | None) -> bool:
+def _stays_about(text: str, owner: Owner, about: bool) -> bool:
     """Whether a pronoun in the next sentence would mean the owner."""
-    if owner is None or owner.name.casefold() not in text.casefold() or _OTHER_ANYBODY.search(text):
-        return False
     like = {_HE: (_OTHER_HE,), _SHE: (_OTHER_SHE,)}.get(owner.pronouns, (_OTHER_HE, _OTHER_SHE, _SEVERAL))
-    return not any(pattern.search(text) for pattern in like)
+    if _OTHER_ANYBODY.search(text) or any(pattern.search(text) for pattern in like):
+        return False
+    if owner.name.casefold() in text.casefold():
+        return True
+    return about and not _subject(text)
 
 
 def _joined(one: str, other: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from satchel.formats.contract import Fate, Reading
 from satchel.move.rescue import RescueOptions
 from satchel.move.source import Source
-from satchel_protocol.record import Record
+from satchel_protocol.record import Origin, Record, TimeEvidence
 from satchel_protocol.tombstone import Tombstone
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -66,6 +66,18 @@ def read(path: Path, **options: Any) -> Read:
     source = Source(path, RescueOptions(**{"clock": lambda: NOW, **options}))
     source.open()
     return Read(source, tuple(source.readings()))
+
+
+def origin(record: Record) -> Origin:
+    assert record.origin is not None
+    return record.origin
+
+
+def written(record: Record) -> TimeEvidence:
+    """How the time of a record was written."""
+    found = origin(record).time
+    assert found is not None
+    return found
 
 
 def check(found: Read) -> None:

@@ -13,30 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.formats.tools.harness import FIXTURES, check, read
+from tests.formats.tools.harness import FIXTURES, check, origin, read, written
 
 from satchel.formats.contract import Fate
 from satchel.move.rescue import RescueOptions
 from satchel.move.source import Source
 from satchel.service.wording import type_of
-from satchel_protocol.record import Origin, Record, TimeEvidence
 
 CASES = FIXTURES / "claude_ai"
 PARTS = CASES / "parts" / "data-2026-09-10-08-30-00-batch-0000"
 ACCOUNT = "5b1f6c1e-90a4-4f0d-9b7a-0d4d1a6a7f11"
 ATLAS = "0f6d7a2c-4c1b-4e57-8a7e-2f3e5c9b1a01"
-
-
-def origin(record: Record) -> Origin:
-    assert record.origin is not None
-    return record.origin
-
-
-def written(record: Record) -> TimeEvidence:
-    """How the time of a record was written."""
-    found = origin(record).time
-    assert found is not None
-    return found
 
 
 def message(number: int = 1, text: str = "hello", **more: Any) -> dict[str, Any]:
@@ -376,6 +363,18 @@ def test_memory_files_have_the_time_of_their_last_change(export):
         ("Ann has two ovens.", "fact", None, None),
     ]
     assert found.fates == {Fate.MEMORY: 4, Fate.EMPTY: 1, Fate.REJECTED: 1}
+
+
+def test_a_memory_file_of_a_project_is_in_its_scope(export):
+    project = {"uuid": "p-1", "name": "Print shop", "description": "", "prompt_template": "", "docs": []}
+    files = [
+        {"path": "/memories/projects/p-1/notes.md", "content": "The press needs oil.", "updated_at": None},
+        {"path": "projects/p-9/notes.md", "content": "The roof leaks.", "updated_at": None},
+        {"path": "projects/ideas.md", "content": "Ann wants a kiln.", "updated_at": None},
+    ]
+    found = export(memories=kept("", memory_files=files), projects=[project])
+
+    assert [r.scope for r in found.memories] == ["project:Print%20shop", "project:p-9", "user:me"]
 
 
 def test_a_rewritten_memory_adds_only_its_new_sentences(export):

@@ -7,25 +7,12 @@ import zipfile
 from datetime import UTC, datetime
 
 import pytest
-from tests.formats.tools.harness import FIXTURES, NOW, check, read
+from tests.formats.tools.harness import FIXTURES, NOW, check, origin, read, written
 
 from satchel.formats.contract import Fate
 from satchel.service.wording import type_of
-from satchel_protocol.record import Origin, Record, TimeEvidence
 
 CASES = FIXTURES / "pasted"
-
-
-def origin(record: Record) -> Origin:
-    assert record.origin is not None
-    return record.origin
-
-
-def written(record: Record) -> TimeEvidence:
-    """How the time of a record was written."""
-    found = origin(record).time
-    assert found is not None
-    return found
 
 
 @pytest.fixture

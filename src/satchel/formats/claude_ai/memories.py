@@ -57,7 +57,7 @@ class _Kept:
         if not text:
             yield self._desk.row(self._source, item.position, Fate.EMPTY, "a file without text")
             return
-        project = next((part for part in path.split("/") if part in self._desk.projects), "")
+        project = self._project_in(path.split("/"))
         yield from self._entries(
             text,
             path or item.position,
@@ -66,6 +66,12 @@ class _Kept:
             updated=value.get("updated_at"),
             extra={"file": path, **extra},
         )
+
+    def _project_in(self, parts: list[str]) -> str:
+        """The project that a file is filed under: `projects/ID/notes.md`, or an id that the export names."""
+        if "projects" in parts[:-2]:
+            return parts[parts.index("projects") + 1]
+        return next((part for part in parts if part in self._desk.projects), "")
 
     def prose(self, holder: Holder) -> Iterator[Reading]:
         """The prose about the person, and about each project."""
