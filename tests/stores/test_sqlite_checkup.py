@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from satchel.stores.sqlite import SqliteStore
 from satchel_protocol.errors import StoreDamagedError, TombstonedError
 from satchel_protocol.record import Origin, Record
 from satchel_protocol.scope import Scopes
-from satchel_protocol.state import Filter
+from satchel_protocol.state import Filter, Outcome
 
 Make = Callable[..., Record]
 AT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -53,7 +54,7 @@ DAMAGES = {
     "expiry": ("lookup", "UPDATE records SET expires_at = 7 WHERE id = 'a'"),
     "tool": ("lookup", "UPDATE records SET tool = 'x' WHERE id = 'a'"),
     "tags": ("lookup", "UPDATE records SET tags = NULL WHERE id = 'a'"),
-    "digest": ("lookup", "UPDATE records SET digest = x'00' WHERE id = 'a'"),
+    "digest": ("record", "UPDATE records SET digest = x'00' WHERE id = 'a'"),
     "prints gone": ("lookup", "DELETE FROM prints"),
     "prints wrong": ("lookup", "UPDATE prints SET print = x'00'"),
     "sources gone": ("lookup", "DELETE FROM sources"),
@@ -97,18 +98,37 @@ def test_a_disagreement_is_found_and_mended_from_the_records(
         assert [change.id for change in store.changes(cursor)[0]] == ["f"]
 
 
-def test_a_record_that_cannot_be_read_is_named_and_kept(filled: Path) -> None:
-    damage(filled, "UPDATE records SET body = substr(body, 1, 20) WHERE id = 'b'")
+@pytest.mark.parametrize("text", ["substr(body, 1, 20)", "'[1]'", "replace(body, '\"id\"', '\"Id\"')", "'{}'"])
+def test_a_record_that_cannot_be_read_is_named_and_set_aside_by_a_repair(filled: Path, text: str) -> None:
+    damage(filled, f"UPDATE records SET body = {text} WHERE id = 'b'")
     with SqliteStore.open(filled) as store:
-        findings = store.check()
-        assert [(f.kind, f.count) for f in findings if not f.repairable] == [("record", 1)]
-        store.repair()
-        assert store.count() == 3
-        assert store.read("a") is not None
+        assert ("record", 1) in [(finding.kind, finding.count) for finding in store.check()]
         with pytest.raises(StoreDamagedError) as caught:
             store.read("b")
-        assert "doctor" in str(caught.value)
+        assert "doctor --repair" in str(caught.value)
+        store.repair()
+        assert store.check() == []
+        assert [version.record.id for version in store.enumerate()] == ["a", "c"]
         assert [hit.record.id for hit in store.search("tea")] == ["a"]
+        # Its text may be needed by somebody who can read it, and the version before it is whole.
+        damaged, before = store.quarantine()
+        assert damaged.outcome is Outcome.REJECTED
+        assert isinstance(damaged.item, str)
+        assert before.item["content"] == "likes coffee"
+        assert store.write(Record.from_json(before.item)).record.content == "likes coffee"
+
+
+def test_an_earlier_version_or_a_tombstone_that_cannot_be_read_stands_in_nobodys_way(filled: Path) -> None:
+    damage(filled, "UPDATE history SET body = '{'", "UPDATE tombstones SET body = '{}'")
+    with SqliteStore.open(filled) as store:
+        assert sorted(f.count for f in store.check() if f.kind == "record") == [1, 1]
+        store.repair()
+        assert store.check() == []
+        assert store.count() == 3
+        assert [version.record.content for version in store.history("b")] == ["likes milk"]
+        assert store.tombstones() == []
+        assert len(store.quarantine()) == 2
+        assert store.export_stream(BytesIO()).records == 3
 
 
 def test_a_broken_page_of_the_file_is_found_and_never_a_traceback(db_path: Path, make: Make) -> None:

@@ -117,7 +117,7 @@ def test_an_index_whose_pages_are_noise_is_given_up_and_built_anew(filled: Path,
     with SqliteStore.open(filled) as store:
         assert_whole(store)
         # Pages of the old index may be left over; nothing uses them, and a repair takes them out.
-        assert {finding.kind for finding in store.check()} <= {"file"}
+        assert {finding.kind for finding in store.check()} <= {"space"}
         store.repair()
         assert store.check() == []
         assert_whole(store)

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
+from satchel_protocol.errors import StoreDamagedError
 from satchel_protocol.fingerprint import text_print
-from satchel_protocol.record import Record
+from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import scope_root
 from satchel_protocol.transaction import Transaction
 
@@ -27,7 +28,7 @@ def name_of_key(key: bytes) -> str:
 def all_keys(tx: Transaction) -> dict[str, list[bytes]]:
     """Root scope → the keys that a store has for it, its own first."""
     later = {name.removeprefix(_PREFIX): keys for name, keys in tx.settings(_PREFIX)}
-    return {root: list(map(bytes.fromhex, keys)) for root, keys in {**(tx.setting(_EARLIER) or {}), **later}.items()}
+    return {root: _unpacked(keys) for root, keys in {**(tx.setting(_EARLIER) or {}), **later}.items()}
 
 
 def keys_of_root(tx: Transaction, root: str) -> list[bytes]:
@@ -35,7 +36,26 @@ def keys_of_root(tx: Transaction, root: str) -> list[bytes]:
     keys = tx.setting(_PREFIX + root)
     if keys is None:
         keys = (tx.setting(_EARLIER) or {}).get(root, ())
-    return list(map(bytes.fromhex, keys))
+    return _unpacked(keys)
+
+
+def check_setting(name: str, value: Json) -> None:
+    """Look whether a setting of a store, if it holds keys, holds what can be used.
+
+    Raises:
+        StoreDamagedError: it does not.
+    """
+    lists = value.values() if name == _EARLIER and isinstance(value, Mapping) else [value]
+    if name == _EARLIER or name.startswith(_PREFIX):
+        for keys in lists:
+            _unpacked(keys)
+
+
+def _unpacked(keys: Iterable[str]) -> list[bytes]:
+    try:
+        return [bytes.fromhex(key) for key in keys]
+    except (ValueError, TypeError) as error:
+        raise StoreDamagedError("the keys of the fingerprints cannot be read; run: satchel doctor --repair") from error
 
 
 def key_names(tx: Transaction, roots: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ import platform
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -15,6 +15,7 @@ from satchel.access.classify import classified
 from satchel.service.config import config_path
 from satchel.service.memory import Memory
 from satchel.service.wording import type_of
+from satchel.stores.health import Finding
 from satchel.stores.registry import salvage
 from satchel_protocol import __version__
 from satchel_protocol.errors import (
@@ -93,9 +94,10 @@ class Check:
 
 
 def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
-    """Look at the machine, the configuration and the store; with `repair`, mend the store's indexes first.
+    """Look at the machine, the configuration and the store; with `repair`, mend the store first.
 
-    Repair never reduces a count: records are only ever read from, indexes are made anew from them.
+    A repair loses no record that can be read: indexes are made anew from them, and where a file is broken, all that can
+    be read goes into a new one. What cannot be read is kept aside.
     """
     checks = [
         Check(name="python", ok=sys.version_info >= (3, 11), detail=platform.python_version()),
@@ -119,18 +121,38 @@ def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
         store = memory.store()
     except SatchelError as error:
         return [*checks, Check(name="store", ok=False, detail=str(error))]
-    before = store.count()
-    if repair:
-        repaired = getattr(store, "repair", None)
-        if repaired is not None:
-            repaired()
-    checks.append(Check(name="store", ok=store.count() >= before, detail=f"{memory.url}, {store.count():,} records"))
-    checks.extend(_store_findings(store))
-    checks.append(_records(store))
+    try:
+        return [*checks, *_of_store(store, memory.url, repair=repair)]
+    except StoreDamagedError as error:
+        return [*checks, Check(name="store", ok=False, detail=str(error))]
+
+
+def _of_store(store: Store, url: str, *, repair: bool) -> Iterator[Check]:
+    mend: Callable[[], list[Finding]] | None = getattr(store, "repair", None)
+    if repair and mend is not None:
+        before = _count(store)
+        for finding in mend():
+            yield Check(name="repair", ok=True, detail=finding.message)
+        lost = before - store.count()
+        if lost > 0:
+            detail = (
+                f"{lost:,} of {before:,} records could not be read any more; look into quarantine and the damaged file"
+            )
+            yield Check(name="repair", ok=False, detail=detail)
+    yield Check(name="store", ok=True, detail=f"{url}, {store.count():,} records")
+    yield from _store_findings(store)
+    yield _records(store)
     aside = len(store.quarantine())
     detail = f"{aside:,} items wait in quarantine; `satchel quarantine list` shows them" if aside else "empty"
-    checks.append(Check(name="quarantine", ok=True, detail=detail))
-    return checks
+    yield Check(name="quarantine", ok=True, detail=detail)
+
+
+def _count(store: Store) -> int:
+    """How many records there are; 0 where damage keeps them from being counted."""
+    try:
+        return store.count()
+    except StoreDamagedError:
+        return 0
 
 
 def _salvaged(memory: Memory, damage: StoreDamagedError) -> Check:
@@ -155,13 +177,13 @@ def _full_text() -> Check:
 
 
 def _store_findings(store: Store) -> list[Check]:
-    inspect: Callable[[], list[Any]] | None = getattr(store, "check", None)
+    inspect: Callable[[], list[Finding]] | None = getattr(store, "check", None)
     if inspect is None:
         return []
     found = inspect()
-    return [Check(name="integrity", ok=False, detail=str(finding)) for finding in found] or [
-        Check(name="integrity", ok=True, detail="rows, history and indexes agree")
-    ]
+    return [
+        Check(name="integrity", ok=False, detail=f"{finding.message} ({finding.count:,})") for finding in found
+    ] or [Check(name="integrity", ok=True, detail="rows, history and indexes agree")]
 
 
 def _records(store: Store) -> Check:

@@ -1,8 +1,9 @@
-"""Folders: made for their owner alone, and names in them that survive a power loss."""
+"""Folders made for their owner alone, names in them that survive a power loss, rights that outlast a replacement."""
 
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 _PRIVATE = 0o700
@@ -51,3 +52,19 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def take_over_rights(old: Path, new: int) -> None:
+    """Give an open new file the mode and owner of the one it is to replace; where there is none, it stays private."""
+    try:
+        was = old.stat()
+    except FileNotFoundError:
+        return
+    if hasattr(os, "fchown"):
+        now = os.fstat(new)
+        if (now.st_uid, now.st_gid) != (was.st_uid, was.st_gid):
+            try:
+                os.fchown(new, was.st_uid, was.st_gid)
+            except PermissionError:
+                pass  # only root gives files away
+        os.fchmod(new, stat.S_IMODE(was.st_mode))

@@ -10,7 +10,8 @@ class Finding:
     """One thing that is wrong with a store."""
 
     kind: str
-    """What a program can switch on: `file`, `schema`, `index`, `lookup`, `orphan`, `record`, `sequence`."""
+    """What a program can switch on: `file` (broken), `space` (pages that nothing uses), `index`, `lookup`, `vectors`,
+    `orphan`, `record`, `sequence`."""
     message: str
     """What was found, for a person; never a memory's text."""
     count: int = 1

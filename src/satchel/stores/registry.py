@@ -7,7 +7,6 @@ from typing import Any
 
 from satchel.stores.urls import default_url, known_schemes, parse_url
 from satchel_protocol.ephemeral import EphemeralStore
-from satchel_protocol.errors import StoreDamagedError
 from satchel_protocol.store import Store
 
 __all__ = ["default_url", "known_schemes", "open_store"]
@@ -47,16 +46,18 @@ def salvage(url: str) -> list[Path]:
     """Mend a store that `open_store` refuses as damaged: what is whole stays, the rest goes to files beside it.
 
     Returns:
-        The files that hold what could not be read; they may hold memories, forgotten ones too.
+        The files that hold what could not be read, or all there was; they may hold memories, forgotten ones too.
 
     Raises:
-        StoreDamagedError: this kind of store cannot be mended that way; the file is left as it is.
+        StoreDamagedError: nothing in the file is ours; it is left as it is.
     """
     scheme, path = parse_url(url)
     if scheme == "jsonl":
         from satchel.stores.jsonl import JsonlStore
 
         return JsonlStore.salvage(path)
-    raise StoreDamagedError(
-        f"{path} cannot be mended in place; import what `sqlite3 {path.name} .recover` gives, or a backup"
-    )
+    if scheme == "sqlite":
+        from satchel.stores.sqlite import SqliteStore
+
+        return SqliteStore.salvage(path)
+    return []

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from satchel.stores.folders import sync_folder
+from satchel.stores.folders import sync_folder, take_over_rights
 
 _PRIVATE_FILE = 0o600
 """Memories are personal: what is made here, only its owner reads."""
@@ -64,7 +63,7 @@ def replace(path: Path, chunks: Iterable[bytes]) -> os.stat_result:
     handle = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _PRIVATE_FILE)
     try:
         try:
-            _take_over_rights(path, handle)
+            take_over_rights(path, handle)
             for chunk in chunks:
                 _write(handle, chunk)
             os.fsync(handle)
@@ -94,22 +93,6 @@ def _cut(handle: int, at: int) -> None:
         os.ftruncate(handle, at)
     except OSError:
         pass  # the group may stand there whole; then it counts, which is allowed for what was not acknowledged
-
-
-def _take_over_rights(path: Path, handle: int) -> None:
-    """Give the new file the old one's mode and owner; the first of all is private."""
-    try:
-        old = path.stat()
-    except FileNotFoundError:
-        return
-    if hasattr(os, "fchown"):
-        new = os.fstat(handle)
-        if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-            try:
-                os.fchown(handle, old.st_uid, old.st_gid)
-            except PermissionError:
-                pass  # only root gives files away
-        os.fchmod(handle, stat.S_IMODE(old.st_mode))
 
 
 def _rename(temporary: Path, path: Path) -> None:

@@ -36,21 +36,21 @@ class Handle:
         """Run a statement whose rows, if any, are taken at once."""
         try:
             return self.connection.execute(sql, parameters)
-        except sqlite3.Error as error:
+        except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 
     def each(self, sql: str, many: Sequence[Sequence[Any]]) -> None:
         """Run a statement once for each list of parameters."""
         try:
             self.connection.executemany(sql, many)
-        except sqlite3.Error as error:
+        except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 
     def one(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
         """The first row, or None."""
         try:
             return self.connection.execute(sql, parameters).fetchone()
-        except sqlite3.Error as error:
+        except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 
     def value(self, sql: str, parameters: Sequence[Any] = ()) -> Any:
@@ -62,7 +62,7 @@ class Handle:
         """All rows."""
         try:
             return self.connection.execute(sql, parameters).fetchall()
-        except sqlite3.Error as error:
+        except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[Any]:
@@ -71,7 +71,7 @@ class Handle:
         self._open.add(cursor)
         try:
             yield from cursor
-        except sqlite3.Error as error:
+        except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
         finally:
             self._open.discard(cursor)
@@ -89,7 +89,7 @@ class Handle:
         try:
             if self.connection.in_transaction:
                 self.connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
+        except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 
     def close(self) -> None:

@@ -25,8 +25,17 @@ CORRUPT_INDEX: Final = 267
 _NO_ROOM_BYTES: Final = 1 << 20
 
 
-def ours(error: sqlite3.Error, path: Path) -> StoreError:
+OF_DRIVER: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What a statement raises; the second one where even the message of a damaged file is no text."""
+
+
+def ours(error: Exception, path: Path) -> StoreError:
     """The error of ours that says what a driver's exception means for the store at `path`."""
+    if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in str(error):
+        # Its message would show a piece of a memory.
+        return StoreDamagedError(
+            f"{path}: the store's file is damaged (a text in it is no text); run: satchel doctor --repair"
+        )
     code = getattr(error, "sqlite_errorcode", None) or 0
     primary = code & 0xFF
     if primary in (BUSY, LOCKED):
@@ -43,7 +52,7 @@ def ours(error: sqlite3.Error, path: Path) -> StoreError:
             f"{path} is no Satchel store: it is no SQLite database, or its beginning is damaged. Name another file,"
             " put a backup in its place, or take in what it holds: satchel import"
         )
-    if primary == CORRUPT or "decode to UTF-8" in str(error):
+    if primary == CORRUPT:
         return StoreDamagedError(f"{path}: the store's file is damaged ({error}); run: satchel doctor --repair")
     if primary == CANNOT_OPEN:
         return _cannot_open(path)
@@ -68,7 +77,7 @@ def translated(path: Path) -> Iterator[None]:
     """Turn the driver's exceptions into ours."""
     try:
         yield
-    except sqlite3.Error as error:
+    except OF_DRIVER as error:
         raise ours(error, path) from error
 
 

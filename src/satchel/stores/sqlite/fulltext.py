@@ -13,7 +13,7 @@ from typing import Final
 from satchel.stores.sqlite import faults
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.stored_json import decode
-from satchel.text.tokens import index_tokens, joined
+from satchel.text.tokens import joined
 from satchel_protocol.errors import StoreError
 from satchel_protocol.record import Record
 
@@ -183,7 +183,7 @@ def _finds(db: Handle) -> bool:
     last = db.value("SELECT max(n) FROM records") or 0
     for n in {last * i // _SAMPLES for i in range(1, _SAMPLES + 1)}:
         row = db.one("SELECT n, body FROM records WHERE n >= ? ORDER BY n LIMIT 1", (n,))
-        words = list(dict.fromkeys(index_tokens(searchable_of_body(row[1]))))[:40] if row else []
+        words = list(dict.fromkeys(_tokens_of_body(row[1]).split()))[:40] if row else []
         if words:
             match = " AND ".join(f'"{word}"' for word in words)
             if db.one("SELECT 1 FROM search WHERE search MATCH ? AND rowid = ?", (match, row[0])) is None:

@@ -176,7 +176,7 @@ class ReadTransaction(Transaction):
             raise self._damaged("a record", row[2]) from error
 
     def _damaged(self, what: str, seq: int) -> StoreDamagedError:
-        return StoreDamagedError(f"{self._db.path}: {what} (change {seq}) cannot be read; run: satchel doctor")
+        return StoreDamagedError(f"{self._db.path}: {what} (change {seq}) cannot be read; run: satchel doctor --repair")
 
     # Tombstones
 
@@ -245,8 +245,12 @@ class ReadTransaction(Transaction):
 
     def aside(self) -> Iterator[Quarantined]:
         for number, body in self._connection.rows("SELECT number, body FROM aside ORDER BY number"):
-            data = decode(body)
-            yield Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
+            try:
+                data = decode(body)
+                yield Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
+            except (ValueError, TypeError, KeyError):
+                reason = "what was set aside here was damaged in the store's file"
+                yield Quarantined(number=number, item=body, outcome=Outcome.REJECTED, reason=reason)
 
     def kept_lines(self) -> Iterator[str]:
         for (line,) in self._connection.rows("SELECT line FROM lines ORDER BY number"):
@@ -254,14 +258,22 @@ class ReadTransaction(Transaction):
 
     def setting(self, name: str) -> Json:
         text = self._connection.value("SELECT value FROM settings WHERE name = ?", (name,))
-        return None if text is None else decode(text)
+        return None if text is None else self._noted(text)
+
+    def _noted(self, text: str) -> Json:
+        try:
+            return decode(text)
+        except ValueError as error:
+            raise StoreDamagedError(
+                f"{self._connection.path}: what the store notes about itself cannot be read; run: satchel doctor --repair"
+            ) from error
 
     def settings(self, prefix: str) -> list[tuple[str, Json]]:
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
         rows = self._connection.all(
             "SELECT name, value FROM settings WHERE name >= ? AND name < ? ORDER BY name", (prefix, behind)
         )
-        return [(name, decode(value)) for name, value in rows]
+        return [(name, self._noted(value)) for name, value in rows]
 
     # Writing is for the other one
 

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.stores.health import Finding
-from satchel.stores.sqlite import checkup, fulltext, opening, vectors
+from satchel.stores.obstacles import of_system
+from satchel.stores.sqlite import checkup, fulltext, opening, replacing, salvage, vectors
 from satchel.stores.sqlite.connection import Handle
+from satchel.stores.sqlite.pages import Pages
 from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
 from satchel.stores.sqlite.scope_words import ScopeWords
 from satchel.stores.sqlite.vectors import VectorSearch
@@ -147,6 +149,7 @@ class SqliteStore(Store):
         handle.run("BEGIN IMMEDIATE")
         self._writing = True
         try:
+            self._must_be_the_same()  # a repair may have put another file there while this one waited
             tx = WriteTransaction(handle, self._memo)
             yield tx
             handle.end_rows()
@@ -165,14 +168,16 @@ class SqliteStore(Store):
     def _writing_handle(self) -> Handle:
         if self._place.read_only:
             raise StoreReadOnlyError(f"{self.path}: the store is open for reading only")
-        identity = _identity(self.path)
-        if identity != self._identity:
+        if self._writer_handle is None:
+            self._must_be_the_same()
+            self._writer_handle = self._connect(read_only=False)
+        return self._writer_handle
+
+    def _must_be_the_same(self) -> None:
+        if _identity(self.path) != self._identity:
             raise StoreMissingError(
                 f"the store at {self.path} was removed or replaced while it was open; open it again"
             )
-        if self._writer_handle is None:
-            self._writer_handle = self._connect(read_only=False)
-        return self._writer_handle
 
     def _connect(self, *, read_only: bool) -> Handle:
         return self._place.connect(read_only=read_only)
@@ -288,7 +293,7 @@ class SqliteStore(Store):
         self, vector: list[float], where: Filter, limit: int, also: frozenset[str]
     ) -> list[Candidate]:
         with self._begin_checked() as tx:
-            hits = dict(self._vector_search.nearest(tx.handle, vector, where, limit))
+            hits = dict(self._vector_search.nearest(tx.handle, vector, where, limit)) if limit else {}
             if also:
                 hits |= self._vector_search.of_records(tx.handle, vector, where, also)
             return tx.numbered(list(hits.items()))
@@ -337,9 +342,12 @@ class SqliteStore(Store):
             StoreBusyError: another process kept writing.
         """
         self._check_usable()
-        with self._begin_read() as tx:
-            found = checkup.look(tx)
-        return found if self._place.read_only else found + self._check_index()
+        try:
+            with self._begin_read() as tx:
+                found = checkup.look(tx)
+            return found if self._place.read_only or checkup.is_broken(found) else found + self._check_index()
+        except StoreDamagedError as error:
+            return [checkup.broken(error)]
 
     def _check_index(self) -> list[Finding]:
         # SQLite compares only in a transaction that may write; there is nothing in it to be committed.
@@ -351,21 +359,71 @@ class SqliteStore(Store):
             handle.undo()
 
     def repair(self) -> list[Finding]:
-        """Mend what can be mended from the records; gives what was found. Never removes a live record.
+        """Mend what can be mended from the records; gives what was found. Never removes a record that can be read.
+
+        Where pages of the file are broken, all that can be read goes into a new file that takes its place, and the
+        damaged one is kept beside it.
 
         Raises:
             StoreReadOnlyError: the store cannot be written.
+            StoreBusyError: another process is using it.
         """
         self._check_usable()
         if self._place.read_only:
             raise StoreReadOnlyError(f"{self.path}: the store is open for reading only and cannot be repaired")
         found = self.check()
-        if found:
+        if not found:
+            return found
+        if checkup.is_broken(found):
+            return [*found, *self._salvage()]
+        try:
             with self._begin_write() as tx:
                 checkup.mend(tx)
             self._place.index_is_broken = not self._mend_index()
             checkup.compact(self._writing_handle())
+        except StoreDamagedError as error:
+            return [*found, checkup.broken(error), *self._salvage()]
         return found
+
+    def _salvage(self) -> Iterator[Finding]:
+        self._reconnect()
+        for kept in self.salvage(
+            self.path,
+            busy_timeout_s=self._place.busy_timeout_s,
+            clock=self._clock,
+            ids=self._ids,
+            entropy=self._entropy,
+        ):
+            yield checkup.kept(kept)
+        self._identity = _identity(self.path)
+        self._place.index_is_broken = False
+
+    @classmethod
+    def salvage(cls, path: Path | str, *, busy_timeout_s: float = BUSY_TIMEOUT_S, **injected: Any) -> list[Path]:
+        """Mend a file that `open` refuses as damaged: all that can be read goes into a new one that takes its place.
+
+        Returns:
+            The damaged file, under its new name.
+
+        Raises:
+            StoreDamagedError: nothing in the file is ours.
+            StoreVersionError: a newer Satchel wrote it.
+            StoreError: a kind of it for each reason why it cannot be read or written.
+        """
+        path = Path(os.path.realpath(path))
+        try:
+            with Pages(path) as pages, replacing.alone(path, busy_timeout_s=busy_timeout_s) as lock:
+                new = replacing.place_of_new(path)
+                try:
+                    with cls.open(new, **injected) as store, store._begin_write() as tx:
+                        salvage.fill(pages, tx, store._ids)
+                        checkup.mend(tx)
+                    replacing.empty_log(pages, lock)
+                    return [replacing.put_in_place(new, path)]
+                finally:
+                    replacing.discard(new)
+        except OSError as error:
+            raise of_system(error, path) from error
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
