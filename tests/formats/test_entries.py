@@ -43,6 +43,10 @@ def texts(found: list[Entry]) -> list[str]:
         "Here you go:\n\n```text\n- User likes tea.\n- User has a cat.\n```\n\nThat is all I have.",
         "Saved memories\n\nUser likes tea.\n\n2 weeks ago\n\nUser has a cat.\n\nYesterday\n\nDelete all",
         "| Memory |\n| --- |\n| User likes tea. |\n| User has a cat. |",
+        "🔹 User likes tea.\n🔹 User has a cat.",
+        "1️⃣ User likes tea.\n2️⃣ User has a cat.",
+        '```json\n["User likes tea.", "User has a cat."]\n```',
+        '```json\n{"memories": [{"content": "User likes tea."}, {"content": "User has a cat."}]}\n```',
     ],
 )
 def test_every_manner_of_listing_gives_the_same_entries(text):
@@ -96,6 +100,43 @@ def test_dates_on_lines_of_their_own_belong_below_or_above():
     assert [(entry.text, entry.label) for entry in below if not entry.beside] == [
         ("User likes tea.", "2026-01-02"),
         ("User has a cat.", "2026-02-03"),
+    ]
+
+
+def test_a_heading_that_is_a_date_dates_what_stands_under_it():
+    found = read("# 2026-03-01\n- User likes tea\n- [2026-02-01] User has a cat\n\n# Goals 2026\n- User wants a boat")
+
+    assert [(entry.text, entry.label, entry.headings) for entry in found] == [
+        ("User likes tea", "2026-03-01", ()),
+        ("User has a cat", "2026-02-01", ()),
+        ("User wants a boat", "", ("Goals 2026",)),
+    ]
+
+
+def test_a_line_that_says_when_an_entry_was_saved_dates_it():
+    found = read("User likes tea.\nSaved: 2026-01-02\n\nUser has a cat.\nSaved on: Feb 3, 2026")
+
+    assert [(entry.text, entry.label) for entry in found if not entry.beside] == [
+        ("User likes tea.", "2026-01-02"),
+        ("User has a cat.", "Feb 3, 2026"),
+    ]
+
+
+def test_json_in_a_fence_tells_dates_and_sections():
+    found = read('```json\n[{"date": "2026-01-02", "category": "Preferences", "content": "Dark roast"}]\n```')
+
+    assert [(entry.text, entry.label, entry.headings) for entry in found] == [
+        ("Preferences: Dark roast", "2026-01-02", ("Preferences",))
+    ]
+    assert [entry.beside for entry in read('```json\n{"port": 80}\n```')] == ["a block of code (json)"]
+
+
+def test_an_emoji_in_front_of_a_heading_is_no_bullet():
+    found = read("🏡 Home\n- User rents a flat\n\n💼 Work\n- User teaches")
+
+    assert [(entry.text, entry.headings) for entry in found] == [
+        ("User rents a flat", ("🏡 Home",)),
+        ("User teaches", ("💼 Work",)),
     ]
 
 

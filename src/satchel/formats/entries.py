@@ -11,39 +11,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from satchel.formats.contract import ReadOptions
+from satchel.formats.entry_dates import dates_between, lone_date, split_proof, with_labels
+from satchel.formats.entry_items import items_of
 from satchel.formats.sections import says_nothing, title_of, type_of_section
-from satchel.formats.tabular.text_blocks import Item, TextTable, blocks
+from satchel.formats.tabular.text_blocks import Item
 from satchel.formats.tabular.text_marks import is_listed, is_sentence
 from satchel.formats.tabular.textual import Line
 from satchel.text.chatter import is_chatter, is_screen
 from satchel.text.language import is_chinese, sentences
 from satchel.text.statements import Owner, owner_of, statements
 
-_PLAIN_FENCE = frozenset({"", "text", "txt", "plaintext", "markdown", "md"})
 _EVIDENCE = re.compile(
     r"(?:evidence|source|quote|verbatim|依据|证据|来源|原文|原话)\s*[:：]\s*(.+)", re.IGNORECASE | re.DOTALL
 )
-_EVIDENCE_DATE = re.compile(
-    r"[\s(（\[]*\b(?:date|日期|时间)\s*[:：]\s*[\[【(]?\s*([^\]】)\n]{4,40}?)\s*[\]】)]?[.。]?\s*$", re.IGNORECASE
-)
 _QUOTED = re.compile(r"([\"'“‘「])(.+)([\"'”’」])[,，;；]?", re.DOTALL)
-_LONE_DATE = re.compile(
-    r"[\s\[(（【]*(?:\d{4}[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,2}日?)?|[A-Z][a-z]{2,8}\.? (?:\d{1,2}, )?\d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4})[\s\])）】:：]*"
-)
-_COUNTED = re.compile(
-    r"\s*(?:(?:memory|entry|item|fact|note)\s*(?:no\.?\s*)?#?\d{1,4}\s*[:：.)\-–—]\s*|#\d{1,4}[.:)：]?\s+|\d{1,3}[:：]\s+(?=\D)"
-    r"|(?:记忆|条目|第)\s*[\d一二三四五六七八九十]{1,4}\s*条?(?:记忆)?\s*[:：、.]\s*)(?=\S)",
-    re.IGNORECASE,
-)
-_DATED_BEHIND = re.compile(
-    r"(.*\S)\s*[\[(（【]\s*(?:(?:saved|added|date|日期|保存于)[:： ]*\s*)?(\d{4}[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?|[A-Z][a-z]{2,8}\.? (?:\d{1,2}, )?\d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4}"
-    r"|(?:date )?unknown|未知)\s*[\])）】][.。]?",
-    re.DOTALL,
-)
 _BOLD = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?!\w)")
-_OF_DATES = re.compile(
-    r"(?:date|when|time|saved|created|added|日期|时间|保存时间)(?: (?:saved|created|added|at|on))?", re.IGNORECASE
-)
 _WORD = re.compile(r"[^\W_]")
 _SAYS = re.compile(
     r"(?:the )?user\b|(?:you|i|he|she|they|we|my|your|name)\b|(?:has|is|was|had|will|never|always|avoid|please|no longer|do not|don't)\b"
@@ -99,7 +81,7 @@ def entries(lines: Sequence[Line], *, within: tuple[str, ...] = (), prose: bool 
         within: What the whole text stands under.
         prose: Whether unmarked paragraphs are running text, to be taken apart; None: as their sentences say.
     """
-    items = [replace(item, headings=(*within, *item.headings)) for item in _dated_behind(list(_flat(_marked(lines))))]
+    items = [replace(item, headings=(*within, *item.headings)) for item in with_labels(items_of(lines))]
     running = [item.text for item in items if _is_running(item)]
     if prose is None:
         count = sum(len(sentences(text)) for text in running)
@@ -108,14 +90,20 @@ def entries(lines: Sequence[Line], *, within: tuple[str, ...] = (), prose: bool 
     found: list[Entry] = []
     for item in items:
         if found and (proof := _EVIDENCE.fullmatch(item.text)) and not found[-1].beside:
-            found[-1] = _proved(found[-1], proof[1])
+            quote, date = split_proof(proof[1])
+            told = " ".join(part for part in (found[-1].evidence, quote) if part)
+            found[-1] = replace(found[-1], evidence=told, label=found[-1].label or date)
         elif beside := _beside(item):
             found.append(replace(_entry(item, item.text), beside=beside))
         elif prose and _is_running(item):
             found += _told(item, owner)
         else:
             found.append(_alone(item))
-    return _with_dates(found)
+    dates = dates_between(
+        [lone_date(entry.text) if entry.beside == _DATE_LINE else "" for entry in found],
+        [not entry.beside and not entry.problem for entry in found],
+    )
+    return [replace(entry, label=entry.label or date) for entry, date in zip(found, dates, strict=True)]
 
 
 def type_of_entry(entry: Entry, options: ReadOptions) -> str:
@@ -123,54 +111,6 @@ def type_of_entry(entry: Entry, options: ReadOptions) -> str:
     if entry.checked is not None:
         return "fact" if entry.checked else "task"
     return type_of_section(entry.headings) or options.type_of(entry.text)
-
-
-def _marked(lines: Sequence[Line]) -> Sequence[Line]:
-    """Entries that are counted as no list is (`Memory 5:`, `#6`, 记忆4：) with a list's mark instead."""
-    counted = [bool(_COUNTED.match(line.text)) for line in lines]
-    if sum(counted) < 2:
-        return lines
-    return [
-        replace(line, text=_COUNTED.sub("- ", line.text)) if is_ else line
-        for line, is_ in zip(lines, counted, strict=True)
-    ]
-
-
-def _dated_behind(items: list[Item]) -> list[Item]:
-    """Items whose date stands behind them; one such date may be what an item is about, so that most must have one."""
-    open_ = [item for item in items if not item.label and not item.problem and not item.code]
-    behind = [_DATED_BEHIND.fullmatch(item.text) for item in items]
-    if sum(found is not None and not item.label for found, item in zip(behind, items, strict=True)) * 2 <= len(open_):
-        return items
-    return [
-        replace(item, text=found[1], label=found[2]) if found and not item.label else item
-        for found, item in zip(behind, items, strict=True)
-    ]
-
-
-def _flat(lines: Sequence[Line]) -> Iterator[Item]:
-    """The items of a text; those of a fence that only frames them, and the rows of drawn tables, as items too."""
-    for block in blocks(lines):
-        if isinstance(block, TextTable):
-            yield from _rows(block)
-        elif block.code is not None and block.code.lower() in _PLAIN_FENCE:
-            inner = [Line(block.line + number, text) for number, text in enumerate(block.raw.split("\n"), start=1)]
-            for item in _flat(inner):
-                yield replace(item, headings=(*block.headings, *item.headings))
-        else:
-            yield block
-
-
-def _rows(table: TextTable) -> Iterator[Item]:
-    """The rows of a drawn table; a column of dates is what its rows are labelled with."""
-    dates = [place for place, name in enumerate(table.columns) if _OF_DATES.fullmatch(name)]
-    for line, cells in table.records:
-        told = [
-            (table.columns[i], cell) for i, cell in enumerate(cells[: len(table.columns)]) if cell and i not in dates
-        ]
-        text = told[0][1] if len(told) == 1 else "; ".join(f"{name}: {cell}" for name, cell in told)
-        label = next((cells[place] for place in dates if place < len(cells)), "")
-        yield Item(line=line, text=text, raw=text, headings=table.headings, label=label)
 
 
 def _is_running(item: Item) -> bool:
@@ -191,7 +131,7 @@ def _beside(item: Item) -> str:
         return "no words"
     if item.label:
         return ""
-    if _LONE_DATE.fullmatch(item.text):
+    if lone_date(item.text):
         return _DATE_LINE
     if is_screen(item.text):
         return "what a screen shows beside memories"
@@ -237,34 +177,3 @@ def _is_name(text: str) -> bool:
 def _told(item: Item, owner: Owner | None) -> Iterator[Entry]:
     for number, statement in enumerate(statements(item.text, owner), start=1):
         yield replace(_entry(item, statement.text), written=statement.written, part=number)
-
-
-def _proved(entry: Entry, proof: str) -> Entry:
-    """An entry with the proof that stands under it; the proof's date is its own where it has none."""
-    dated = _EVIDENCE_DATE.search(proof)
-    quote = proof[: dated.start()].strip() if dated else proof.strip()
-    label = entry.label or (dated[1].strip() if dated else "")
-    return replace(entry, evidence=" ".join(part for part in (entry.evidence, quote) if part), label=label)
-
-
-def _with_dates(found: list[Entry]) -> list[Entry]:
-    """Dates on lines of their own given to the entries they belong to: those below, or the one above when they come last."""
-    places = [place for place, entry in enumerate(found) if entry.beside == _DATE_LINE]
-    if not places:
-        return found
-    memories = [place for place, entry in enumerate(found) if not entry.beside]
-    if not memories:
-        return found
-    if places[0] < memories[0]:
-        date = ""
-        for place, entry in enumerate(found):
-            if entry.beside == _DATE_LINE:
-                date = entry.text.strip(" []()（）【】:：")
-            elif not entry.beside and not entry.label and date:
-                found[place] = replace(entry, label=date)
-        return found
-    if all(place - 1 in memories for place in places) and len(places) == len(memories):
-        for place in places:
-            above = found[place - 1]
-            found[place - 1] = replace(above, label=above.label or found[place].text.strip(" []()（）【】:："))
-    return found

@@ -36,7 +36,8 @@ _MOST_FILES = 24
 _TOO_LONG = 700
 """Characters in an average entry from which a text is a document."""
 _OF_PERSON = re.compile(
-    r"(?:the )?user(?:'s|’s)?\b|(?:you|your|you're|you’re|name)\b|(?:用户|你|您|该用户|使用者)"
+    r"(?:the )?user(?:'s|’s)?\b|(?:you|your|you're|you’re|name|i|i'm|i’m|my)\b|(?:用户|你|您|我|该用户|使用者|喜欢|不喜欢|讨厌|住在|从事|偏好|习惯|正在|目前|计划|打算|希望|养了?|会说|擅长|名叫"
+    r"|毕业于|曾在|现居|对.{1,8}过敏|不吃|爱|有[一二两三四五])"
     r"|(?:is|has|was|had|lives|works|prefers|likes|loves|wants|uses|enjoys|owns|speaks|plays|studies|studied|dislikes|hates|needs|runs|leads|manages|plans|is"
     r"|asks?|values|tends|works|writes|builds|building|learning|started|moved|bought|adopted|graduated|interested|born|married|allergic|considering|planning"
     r"|working|training|currently|recently|previously|does|doesn't|doesn’t|never|always|seems|appears|attends|teaches|goes by|called|named)\b",
