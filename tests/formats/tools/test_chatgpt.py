@@ -821,6 +821,31 @@ def test_every_form_of_an_export_gives_the_same_records(tmp_path):
         assert records == expected, name
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_an_export_that_another_program_saved_again_is_known(tmp_path, encoding):
+    path = tmp_path / "saved.json"
+    path.write_text(json.dumps(TALKS, ensure_ascii=False), encoding=encoding)
+
+    found = read(path)
+    check(found)
+
+    assert found.tools == ["chatgpt"]
+    assert sorted(contents(found)) == ["User drinks tea.", "用户喜欢乌龙茶。"]
+
+
+def test_a_tree_that_starts_late_in_a_file_is_known(tmp_path):
+    first = {
+        "title": "Tea",
+        "create_time": NOON,
+        "moderation_results": [],
+        "safe_urls": ["https://example.org/tea"] * 9000,
+    }
+    path = tmp_path / "late.json"
+    path.write_text(json.dumps([{**first, **TALKS[0]}]))
+
+    assert read(path).tools == ["chatgpt"]
+
+
 def test_a_list_in_one_part_decides_about_another(tmp_path):
     for number, one in enumerate(
         [talk(bio("User rows.")), talk(listed("1. [2025-10-09]. User sails."), id="c2", at=NOON + DAY)]

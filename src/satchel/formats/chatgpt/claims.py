@@ -119,7 +119,11 @@ def is_conversations(head: str) -> bool:
     """Whether a file that starts so holds ChatGPT's conversations."""
     fields = sum(field in head for field in _FIELDS)
     tree = _TREE.search(head) is not None and sum(name in head for name in _NODE) >= 2
-    return fields >= 3 or (tree and (fields > 0 or _SPEAKER.search(head) is not None))
+    return (
+        fields >= 3
+        or (fields == 2 and '"create_time"' in head)
+        or (tree and (fields > 0 or _SPEAKER.search(head) is not None))
+    )
 
 
 def is_saved_memories(head: str, *, strict: bool) -> bool:

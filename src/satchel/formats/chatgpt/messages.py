@@ -66,7 +66,9 @@ def judge(message: Mapping[str, Any], tally: Tally) -> Message:
     """The rule that a message falls under; fields that nobody explains are told to the tally."""
     look = tally.unexplained.look
     unknown = look("message", message)
-    author, metadata = _object(message.get("author")), _object(message.get("metadata"))
+    speaker = message.get("author")
+    author = {"role": speaker} if isinstance(speaker, str) else _object(speaker)
+    metadata = _object(message.get("metadata"))
     look("author", author)
     content = message.get("content")
     if isinstance(content, str):
