@@ -175,10 +175,11 @@ def test_an_entry_that_says_nothing_alone_gets_what_stands_above_it():
     ]
 
 
-def test_the_same_name_under_two_headings_is_two_entries():
-    one, other = read("# Languages\n- Rust\n\n# Things to repair\n- Rust")
-
-    assert one.key != other.key
+def test_the_same_name_under_two_headings_is_two_memories():
+    assert texts(read("# Languages\n- Rust\n\n# Things to repair\n- Rust")) == [
+        "Languages: Rust",
+        "Things to repair: Rust",
+    ]
 
 
 def test_running_text_is_taken_apart_and_an_entry_of_two_sentences_is_not():
@@ -187,6 +188,7 @@ def test_running_text_is_taken_apart_and_an_entry_of_two_sentences_is_not():
     paragraphs = "Ann is a baker.\n\nAnn likes tea. She drinks it daily.\n\nAnn sings.\n"
 
     assert texts(read(prose)) == ["Ann is a baker.", "Ann likes tea.", "Ann sings."]
+    assert texts(read(prose.replace("likes tea", "likes **oolong** tea")))[1] == "Ann likes oolong tea."
     assert texts(read(listed)) == ["Ann is a baker. She likes tea. She sings."]
     assert texts(read(paragraphs)) == ["Ann is a baker.", "Ann likes tea. She drinks it daily.", "Ann sings."]
     assert texts(read(paragraphs, prose=True)) == [

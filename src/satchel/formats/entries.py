@@ -48,9 +48,7 @@ class Entry:
     text: str
     """To be read alone."""
     written: str
-    """The same as the source has it, without its marks; what an id is made from, together with `context`."""
-    context: str = ""
-    """What was put in front of it, so that it can be."""
+    """The same as the source has it, without its marks."""
     headings: tuple[str, ...] = ()
     label: str = ""
     """The date that it carries, as it is written."""
@@ -67,11 +65,6 @@ class Entry:
         """For messages: `line 3`, `line 3, sentence 2`."""
         return f"line {self.line}, sentence {self.part}" if self.part else f"line {self.line}"
 
-    @property
-    def key(self) -> str:
-        """What tells entries apart."""
-        return f"{self.context}\x1f{self.written}" if self.context else self.written
-
 
 def entries(lines: Sequence[Line], *, within: tuple[str, ...] = (), prose: bool | None = None) -> list[Entry]:
     """The entries of a text, in its order.
@@ -81,7 +74,10 @@ def entries(lines: Sequence[Line], *, within: tuple[str, ...] = (), prose: bool 
         within: What the whole text stands under.
         prose: Whether unmarked paragraphs are running text, to be taken apart; None: as their sentences say.
     """
-    items = [replace(item, headings=(*within, *item.headings)) for item in with_labels(items_of(lines))]
+    items = [
+        replace(item, text=item.text if item.code else _BOLD.sub(r"\2", item.text), headings=(*within, *item.headings))
+        for item in with_labels(items_of(lines))
+    ]
     running = [item.text for item in items if _is_running(item)]
     if prose is None:
         count = sum(len(sentences(text)) for text in running)
@@ -154,7 +150,7 @@ def _entry(item: Item, text: str) -> Entry:
 
 def _alone(item: Item) -> Entry:
     """An entry with what it leans on in front: the item above it, or the heading of a mere name."""
-    text = _BOLD.sub(r"\2", item.text)
+    text = item.text
     if (quoted := _QUOTED.fullmatch(text)) and quoted[1] not in quoted[2] and quoted[3] not in quoted[2]:
         text = quoted[2].strip()
     entry = _entry(item, text)
@@ -166,7 +162,7 @@ def _alone(item: Item) -> Entry:
     if not context or len(context) > 120 or context.casefold() in text.casefold():
         return entry
     colon = "：" if is_chinese(text) else ": "
-    return replace(entry, text=f"{context}{colon}{text}", context=context)
+    return replace(entry, text=f"{context}{colon}{text}")
 
 
 def _is_name(text: str) -> bool:

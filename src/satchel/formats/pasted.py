@@ -26,8 +26,8 @@ from satchel.formats.tabular.text_rows import held_lines
 from satchel.formats.tabular.textual import encoding_of, whole
 from satchel.formats.tool import Checked, Claim, Tally, ToolReader
 from satchel.instant import ColumnTimes, Instant
+from satchel.text.clean import tidy
 from satchel.text.decode import is_binary
-from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Record
 
 LARGEST = 2 << 20
@@ -165,14 +165,13 @@ class _Made:
             entry.text,
             at=here,
             type=type_of_entry(filed, self._options),
-            key=key,
             created=self._dates.get(key),
             tags=tag_of(filed.headings),
             extra={name: value for name, value in extra.items() if value},
         )
 
     def _key(self, entry: Entry) -> str:
-        return f"{self._maker.scope}\x1f{normalise_text(entry.key)}"
+        return self._maker.id("", tidy(entry.text))
 
 
 def _times(found: Sequence[Entry], options: ReadOptions) -> ColumnTimes:

@@ -390,6 +390,13 @@ def test_a_rewritten_memory_adds_only_its_new_sentences(export):
     assert len(new.memories) == 4
 
 
+def test_a_sentence_that_now_begins_with_the_name_is_the_same_memory(export):
+    one = export("one", memories=kept("## Work\n\nAnn runs a bakery. She has two ovens."))
+    two = export("two", memories=kept("## Work\n\nAnn has two ovens. She runs a bakery."))
+
+    assert {r.id for r in one.memories} == {r.id for r in two.memories}
+
+
 def test_the_same_sentence_in_prose_and_file_is_one_memory(export):
     file = {"path": "work.md", "content": "Ann runs a bakery.", "updated_at": "2026-09-01T08:00:00Z"}
     found = export(memories=kept("## Work\n\nAnn runs a bakery.", memory_files=[file]))

@@ -19,7 +19,6 @@ from satchel.formats.making import Place
 from satchel.formats.sections import tag_of
 from satchel.formats.tabular.sources import SourceFile, Watcher
 from satchel.formats.tabular.textual import Line
-from satchel_protocol.fingerprint import normalise_text
 
 _ID = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}")
 _TEXTS = ("content", "memory", "text", "prose", "project_memory", "conversations_memory")
@@ -139,7 +138,6 @@ class _Kept:
             entry.text,
             at=Place(source=self._source, position=position),
             type=type_of_entry(entry, self._desk.options),
-            key=f"{scope}\x1f{normalise_text(entry.key)}",
             scope=scope,
             created=self._maker.time(entry.label) if entry.label else None,
             updated=self._maker.time(updated) if updated is not None else None,
