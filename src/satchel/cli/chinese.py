@@ -46,6 +46,7 @@ CHINESE: dict[str, str] = {
     "to be had: {how}": "获取方式:{how}",
     "How to rank: default, relevance or recent.": "排序方式:default、relevance 或 recent。",
     "Ask as of this time; now by default.": "以这个时间提问,默认为现在。",
+    "Make no vectors; `satchel embed` does it later.": "不生成向量;之后可用 `satchel embed` 生成。",
     "Show what each score is made of.": "显示每个分数由什么组成。",
     "What searches by meaning: auto, none, use, e5, openai:MODEL …": "按语义查找的模型:auto、none、use、e5、openai:模型名……",
     "relevance {n}": "相关 {n}",

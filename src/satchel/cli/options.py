@@ -69,6 +69,7 @@ Page = Annotated[
 ]
 
 
+NoEmbed = Annotated[bool, typer.Option("--no-embed", help=say("Make no vectors; `satchel embed` does it later."))]
 EmbedderOption = Annotated[
     str | None,
     typer.Option(

@@ -51,6 +51,8 @@ class ImportOptions:
     accept_partial: bool = False
     """Take what a cut or altered stream holds."""
     dry_run: bool = False
+    embed: bool = True
+    """Make the vectors of what came in, where something searches by meaning."""
     agent: str | None = None
     """`source_agent` of what names none; None takes the source's name."""
     exclude: tuple[Path, ...] = ()

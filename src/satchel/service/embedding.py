@@ -111,6 +111,23 @@ class Embedding:
             store.serve_vectors(embedder.model)
         return Embedded(model=embedder.model, made=made, replaced=other)
 
+    def after_import(self, store: Store, progress: Progress | None = None) -> int:
+        """Give what came in its vectors, so that it is found by its meaning too; conversations wait for `fill`.
+
+        Gives how many memories got them; 0 where nothing searches by meaning here, or another model serves.
+
+        Raises:
+            EmbedderError: it cannot be opened, or fails.
+        """
+        if self.name == "none" or Capability.VECTOR_SEARCH not in store.capabilities:
+            return 0
+        if self.name == "auto" and not PROVIDERS[DEFAULT_PROVIDER].installed:
+            return 0
+        embedder, serving = self.embedder, _serving(store)
+        if embedder is None or (serving is not None and serving.model != embedder.model):
+            return 0
+        return self._make(store, embedder, where=DEFAULT, most=None, progress=progress)
+
     def about(self, store: Store) -> dict[str, Any]:
         """What searches by meaning here, for `capabilities`: never opens a model."""
         if Capability.VECTOR_SEARCH not in store.capabilities:

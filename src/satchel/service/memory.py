@@ -25,7 +25,7 @@ from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
 from satchel.text.reference import unresolved_references
 from satchel_protocol import __version__
-from satchel_protocol.errors import NotFoundError, StoreBusyError, UsageError
+from satchel_protocol.errors import EmbedderError, MissingExtraError, NotFoundError, StoreBusyError, UsageError
 from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.record import MAX_CONTENT_BYTES, UNSET, Access, Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes, parse_scope
@@ -438,6 +438,7 @@ class Memory:
         else:
             report = arrivals.run(self.store(create=True))
             self._events.emit(Event(kind="imported", detail=report.batch))
+            self._embed_arrivals(report, options)
         report.store = self.url
         return report
 
@@ -457,11 +458,24 @@ class Memory:
         from satchel.service.arrival import ImportOptions
         from satchel.service.moving import Move
 
-        move = Move(self.url, options or ImportOptions(scope=self.scope), clock=self._clock, ids=self._ids)
+        options = options or ImportOptions(scope=self.scope)
+        move = Move(self.url, options, clock=self._clock, ids=self._ids)
         self.close()
         report = move.run(old, stream=stream, policy=Policy.allowing(include_sensitive, holding=withhold))
         self._events.emit(Event(kind="imported", detail=report.batch))
+        self._embed_arrivals(report, options)
         return report
+
+    def _embed_arrivals(self, report: Report, options: ImportOptions) -> None:
+        """Vectors of what came in. The import itself is done by now: a failure here is told, and mended by `embed`."""
+        if not options.embed or options.dry_run or self.url == "memory:":
+            return
+        progress = options.progress
+        tell = (lambda made, total: progress("embed", made, total)) if progress is not None else None
+        try:
+            self.embedding.after_import(self.store(), tell)
+        except (EmbedderError, MissingExtraError, StoreBusyError) as error:
+            report.notes.append(f"no vectors were made ({error}); make them with: satchel embed")
 
     def undo(self, batch: str, *, dry_run: bool = False) -> Undone:
         """Take an import back."""

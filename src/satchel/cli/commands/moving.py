@@ -33,6 +33,7 @@ def import_(
     accept_partial: Annotated[
         bool, typer.Option("--accept-partial", help=say("Take what a cut or altered stream holds."))
     ] = False,
+    no_embed: options.NoEmbed = False,
     report: options.Page = None,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
@@ -41,7 +42,7 @@ def import_(
     """Read files into the store; every row is accounted for."""
     with options.memory(store, scope=scope) as memory, progress_bar(quiet=as_json) as progress:
         chosen = _import_options(memory, timezone, mapping, only, logs=logs, progress=progress)
-        chosen = _with(chosen, accept_partial=accept_partial, dry_run=dry_run)
+        chosen = _with(chosen, accept_partial=accept_partial, dry_run=dry_run, embed=not no_embed)
         result = memory.import_(*sources, options=chosen).to_json()
     _show_report(result, report, as_json=as_json)
 
@@ -61,6 +62,7 @@ def move(
     ] = None,
     include_sensitive: options.IncludeSensitive = None,
     withhold: options.Withhold = None,
+    no_embed: options.NoEmbed = False,
     report: options.Page = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
@@ -70,7 +72,7 @@ def move(
         chosen = _import_options(memory, timezone, mapping, None, logs=logs, progress=progress)
         result = memory.move_from(
             old,
-            options=_with(chosen, dry_run=dry_run),
+            options=_with(chosen, dry_run=dry_run, embed=not no_embed),
             stream=stream,
             include_sensitive=include_sensitive or (),
             withhold=withhold or (),
