@@ -143,3 +143,15 @@ def test_bytes_like_a_byte_order_mark_inside_a_file_are_none(junk: bytes) -> Non
         "utf-16-le",
         "utf-32",
     }
+
+
+@pytest.mark.parametrize("name", ["Malmö", "Ångström", "Łódź", "Þórr"])
+def test_a_few_names_in_english_text_saved_by_a_chinese_program(name: str) -> None:
+    text = "".join(f"{n}, the ferry to {name} leaves at noon\n" for n in range(9))
+    assert decode(text.encode("gb18030")).text == text
+    assert decode(text.encode("utf-8")).text == text
+
+
+def test_letters_and_digits_of_western_text_are_no_such_names() -> None:
+    text = "Größe 3, Café 21, Straße 4: naïve façade à 5 €\n" * 6
+    assert decode(text.encode("cp1252")).text == text

@@ -223,3 +223,20 @@ def test_marks_do_not_tell_copies_apart(copy: str) -> None:
 def test_numbers_tell_copies_apart() -> None:
     assert text_key("Runs 1.5 km") != text_key("Runs 15 km")
     assert text_key("Up at 07:30") != text_key("Up at 073:0")
+
+
+def test_a_project_that_returns_in_many_rows_of_work_is_no_subject(tmp_path: Path) -> None:
+    rows = [["entryId", "subjectLine", "stateCode", "nextStep", "projectName", "deadline"]]
+    rows += [
+        [str(n), f"{TASKS[n % len(TASKS)]} at farm {n}", ("Planned", "On hold", "Done")[n % 3], "ask the neighbour", f"Hill {n % 2}", "2026-02-03"]
+        for n in range(20)
+    ]  # fmt: skip
+    with (tmp_path / "tickets.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    records = [r for reading in Rescue(tmp_path).readings() if reading.fate is Fate.MEMORY for r in reading.records]
+    assert len(records) == 20
+    assert {record.type for record in records} == {"task"}
+    assert all(
+        record.content.startswith(row[1]) and row[4] in record.content
+        for record, row in zip(records, rows[1:], strict=True)
+    )

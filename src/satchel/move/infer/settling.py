@@ -117,6 +117,21 @@ def find_triple(plan: Plan) -> None:
                     return
 
 
+_RETURNS = 0.3
+"""Share of different values below which names are those of groups that rows belong to."""
+
+
+def _leave_groups(plan: Plan) -> None:
+    """In a table of work, a name that returns in many rows is a project's; the words of each row are its subject."""
+    title, text = plan.first(Role.TITLE), plan.first(Role.TEXT)
+    works = plan.first(Role.STATE) and (plan.first(Role.NEXT) or plan.first(Role.DUE))
+    if title is None or text is None or not works or plan.said is not None:
+        return
+    named, told = plan.profiles[title], plan.profiles[text]
+    if named.filled >= 8 and named.distinct_share < _RETURNS and told.distinct_share > 0.8:
+        plan.roles[title], plan.roles[text] = Role.DETAIL, Role.TITLE
+
+
 def settle_roles(plan: Plan) -> None:
     """What the whole table says about single columns."""
     user = plan.first(Role.USER)
@@ -147,6 +162,7 @@ def settle_roles(plan: Plan) -> None:
         partners = {plan.roles[c] for c in plan.roles if c != text} & {Role.STATE, Role.NEXT, Role.DUE, Role.DETAIL}
         if partners and names.get(Role.TITLE, 0.0) > 0.5 and names.get(Role.TITLE, 0.0) >= names.get(Role.TEXT, 0.0):
             plan.roles[text] = Role.TITLE
+    _leave_groups(plan)
     if plan.first(Role.TEXT) is None and plan.first(Role.TITLE) is None and plan.table.shape is Shape.ROWS:
         step = plan.first(Role.NEXT)
         if step is not None and plan.profiles[step].filled_share >= 0.9 and not plan.all(Role.VALUE):
