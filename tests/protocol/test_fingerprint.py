@@ -28,6 +28,10 @@ KEY, OTHER = b"k" * 32, b"o" * 32
         "Ann likes tea", "ann LIKES tea", "  Ann\tlikes\n tea ", "- Ann likes tea", "* Ann likes tea", "• Ann likes tea.", "3. Ann likes tea",
         "12) Ann likes tea", "[2026-03-01] - Ann likes tea", "[2026-03-01] Ann likes tea.", "2026-03-01 - Ann likes tea",
         "[unknown] - Ann likes tea", "（3）Ann likes tea", "Ａｎｎ likes tea", "Ann likes\u00a0tea", "Ann\u200b likes tea", "\ufeffAnn likes tea。",
+        "① Ann likes tea", "❷ Ann likes tea", "[ ] Ann likes tea", "- [x] Ann likes tea", "> Ann likes tea", "## Ann likes tea", "(b) Ann likes tea", "c) Ann likes tea",
+        "□ Ann likes tea", "→ Ann likes tea", "一、Ann likes tea", "（二）Ann likes tea", "[Mar 1, 2026] Ann likes tea", "[1 March 2026] - Ann likes tea", "(2026-03-01) Ann likes tea",
+        "[2026-03-01 10:20] Ann likes tea", "[2026-03-01T10:20:30Z] - Ann likes tea", "2026/03/01: Ann likes tea", "2026年3月1日: Ann likes tea", "1 Mar 2026 | Ann likes tea", "[undated] Ann likes tea",
+        "［2026年3月1日］Ann likes tea", "01.03.2026 - Ann likes tea",
     ],
 )  # fmt: skip
 def test_marks_spaces_case_and_width_make_no_other_text(spelling: str) -> None:
@@ -37,7 +41,31 @@ def test_marks_spaces_case_and_width_make_no_other_text(spelling: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Ann likes tea", "Ann likes teas"), ("3.5 litres", "5 litres"), ("Café", "Cafe"), ("1999 was hot", "was hot")],
+    [
+        ("用户用 Python 写代码", "用户用Python写代码。"),
+        ("用户说：“不要会议”", '用户说: "不要会议"'),
+        ("Ann’s tea — no sugar", "Ann's tea - no sugar"),
+        ("2026年3月1日：用户喜欢乌龙茶", "用户喜欢乌龙茶"),
+        ("カフェ が好き", "カフェが好き"),
+    ],
+)
+def test_blanks_beside_han_and_the_form_of_quotes_and_dashes_make_no_other_text(one: str, other: str) -> None:
+    assert normalise_text(one) == normalise_text(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (">3 cups a day", "3 cups a day"),
+        ("[todo] call Ann", "call Ann"),
+        ("#tea", "tea"),
+        ("2026-03-01 was hot", "was hot"),
+        ("a b", "ab"),
+        ("Ann likes tea", "Ann likes teas"),
+        ("3.5 litres", "5 litres"),
+        ("Café", "Cafe"),
+        ("1999 was hot", "was hot"),
+    ],
 )
 def test_another_text_is_another_text(one: str, other: str) -> None:
     assert normalise_text(one) != normalise_text(other)

@@ -11,7 +11,7 @@ from operator import mul
 from typing import Any
 
 from satchel_protocol.errors import VectorSpaceError
-from satchel_protocol.fingerprint import normalise_text
+from satchel_protocol.fingerprint import fold_text
 from satchel_protocol.record import Json
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import ALL, Buried, Candidate, Filter, Quarantined, Version
@@ -289,12 +289,12 @@ class _EphemeralTransaction(Transaction):
 
 def _searchable(version: Version) -> str:
     record = version.record
-    return normalise_text(" ".join((record.content, record.key or "", *record.tags)))
+    return fold_text(" ".join((record.content, record.key or "", *record.tags)))
 
 
 def _units(query: str) -> list[str]:
     """What a query asks for: words, and in CJK runs every pair of neighbours (a lone character is its own unit)."""
-    text = normalise_text(query)
+    text = fold_text(query)
     units: dict[str, None] = {}
     for run in _CJK.findall(text):
         units.update(dict.fromkeys(run[i : i + 2] for i in range(max(1, len(run) - 1))))

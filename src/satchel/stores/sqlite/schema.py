@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from satchel.stores.sqlite import fulltext, vectors
+from satchel.stores.sqlite import fulltext, reprinting, vectors
 from satchel.stores.sqlite.connection import Handle
 
 APPLICATION_ID: Final = 0x53617463
@@ -108,7 +108,12 @@ def _step_2(db: Handle) -> None:
     vectors.create(db)
 
 
-STEPS: Final = (_step_1, _step_2)
+def _step_3(db: Handle) -> None:
+    # The normal form of texts drops more of what tools put in front of them.
+    reprinting.reprint(db)
+
+
+STEPS: Final = (_step_1, _step_2, _step_3)
 """STEPS[i] takes a file from format i to i + 1; format 0 is an empty file."""
 
 
