@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["remembered", "recalled", "edited", "forgotten", "imported", "exported", "undone", "warned", "retried", "withheld"]
+Kind = Literal[
+    "remembered", "recalled", "edited", "forgotten", "imported", "exported", "undone", "warned", "retried", "withheld"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
