@@ -84,6 +84,7 @@ def recall(
     profile: Profile = DEFAULT,
     embedder: Embedder | None = None,
     may_show: Callable[[Record], bool] = lambda record: True,
+    besides: tuple[Filter, Callable[[Record], bool]] | None = None,
 ) -> Found:
     """The best matches of a query, best first, ties by id; fewer than `limit`, even none, where nothing more fits.
 
@@ -96,12 +97,15 @@ def recall(
         profile: How to rank.
         embedder: For the search by meaning; None searches words alone.
         may_show: Whether a memory may be shown to whoever asks; others are counted and take no place.
+        besides: Another filter, of whose candidates those count too of which the function says so.
 
     Raises:
         VectorSpaceError: the store's vectors are of another model than the embedder.
         EmbedderError: the embedder failed.
     """
     gathered = _gather(store, query, where, embedder)
+    if besides is not None:
+        gathered.add(_gather(store, query, besides[0], embedder), besides[1])
     if not gathered.records:
         return Found(notes=gathered.notes)
     asked = parse_query(query)
@@ -118,6 +122,35 @@ def recall(
     )
 
 
+def unasked(
+    store: Store,
+    *,
+    where: Filter,
+    now: datetime,
+    limit: int,
+    profile: Profile = DEFAULT,
+    may_show: Callable[[Record], bool] = lambda record: True,
+) -> Found:
+    """What a filter lets through, by age and kind alone: for a question that names nothing else. As `recall`."""
+    records = [version.record for version in store.enumerate(where)]
+    shown = [_speechless(record) for record in records if may_show(record)]
+    ranked = rerank(shown, profile, now, limit=limit)
+    return Found(hits=tuple(map(_hit, ranked)), candidates=len(records), withheld=len(records) - len(shown))
+
+
+def _speechless(record: Record) -> Fused:
+    return Fused(
+        record=record,
+        text=0.0,
+        coverage=0.0,
+        cosine=None,
+        meaning=0.0,
+        relevance=1.0,
+        text_rank=None,
+        meaning_rank=None,
+    )
+
+
 @dataclass(slots=True)
 class _Gathered:
     records: dict[str, Record] = field(default_factory=dict)
@@ -129,6 +162,15 @@ class _Gathered:
         for candidate in found:
             self.records[candidate.record.id] = candidate.record
             scores[candidate.record.id] = candidate.score
+
+    def add(self, other: _Gathered, wanted: Callable[[Record], bool]) -> None:
+        for id, record in other.records.items():
+            if id in self.records or not wanted(record):
+                continue
+            self.records[id] = record
+            for mine, scores in ((self.text, other.text), (self.cosines, other.cosines)):
+                if mine is not None and scores is not None and id in scores:
+                    mine[id] = scores[id]
 
 
 def _gather(store: Store, query: str, where: Filter, embedder: Embedder | None) -> _Gathered:

@@ -42,8 +42,8 @@ class Profile:
     """Factor on what an assistant said: its long answers would drown what the user stated."""
     expired: float = 0.5
     """Factor on the relevance of an expired memory: demoted, not hidden."""
-    floor: float = 1.0
-    """How much must speak for a memory before it is worth showing; 0 shows the best, whatever it is."""
+    floor: float = 0.12
+    """The least chance that a candidate is worth showing, 0 to below 1; 0 shows the best, whatever it is."""
 
     def half_life_s(self, type: str) -> float:
         """Seconds after which the time term of a type is halved."""
