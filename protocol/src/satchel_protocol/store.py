@@ -37,6 +37,8 @@ from satchel_protocol.undo import Undoer
 from satchel_protocol.vectors import RecordVectors, VectorSpace, unit
 from satchel_protocol.writing import Writer
 
+_EXPECTED_AT_ONCE: Final = 1000
+"""Items of a merge that a store may look up together."""
 _DELETED_AT_ONCE: Final = 1000
 """Records that one transaction forgets, where everything of a scope is asked for."""
 
@@ -256,7 +258,12 @@ class Store(ABC):
         items = list(items)  # before the transaction: they may come from a generator that reads this store
         with self._begin(write=True) as tx:
             writer = self._writer(tx, batch=batch, where=where, quarantine_similar=quarantine_similar)
-            return [writer.merge(item) for item in items]
+            merged: list[Merged] = []
+            for start in range(0, len(items), _EXPECTED_AT_ONCE):
+                part = items[start : start + _EXPECTED_AT_ONCE]
+                tx.expect([item.id for item in part])
+                merged += map(writer.merge, part)
+            return merged
 
     def delete(
         self, id: str, *, actor: str = "", reason: str = "user", expected_revision: int | None = None

@@ -18,6 +18,9 @@ class Transaction(ABC):
     def current(self, id: str) -> Version | None:
         """The live version of a record."""
 
+    def expect(self, ids: Sequence[str]) -> None:  # noqa: B027 - a hint; most adapters have no use for it
+        """These ids are asked for next, one after the other; an adapter may look them up at once."""
+
     @abstractmethod
     def history(self, id: str) -> list[Version]:
         """Earlier versions, oldest first; empty when there are none."""

@@ -112,7 +112,7 @@ class Times:
         self.known += 1
         self.earliest = at if self.earliest is None or at < self.earliest else self.earliest
         self.latest = at if self.latest is None or at > self.latest else self.latest
-        self.by_month[at.isoformat()[:7]] += 1
+        self.by_month[f"{at.year:04}-{at.month:02}"] += 1
 
     def to_json(self) -> dict[str, Any]:
         return {

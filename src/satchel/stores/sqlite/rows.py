@@ -248,7 +248,7 @@ class ReadTransaction(Transaction):
             try:
                 data = decode(body)
                 yield Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
-            except (ValueError, TypeError, KeyError):
+            except (ValueError, TypeError, KeyError, AttributeError):
                 reason = "what was set aside here was damaged in the store's file"
                 yield Quarantined(number=number, item=body, outcome=Outcome.REJECTED, reason=reason)
 
@@ -263,7 +263,7 @@ class ReadTransaction(Transaction):
     def _noted(self, text: str) -> Json:
         try:
             return decode(text)
-        except ValueError as error:
+        except (ValueError, AttributeError, TypeError) as error:
             raise StoreDamagedError(
                 f"{self._connection.path}: what the store notes about itself cannot be read; run: satchel doctor --repair"
             ) from error
@@ -335,6 +335,20 @@ class WriteTransaction(ReadTransaction):
         self._rows.clear()
 
     # Records
+
+    def expect(self, ids: Sequence[str]) -> None:
+        if len(self._rows) + len(ids) > _INDEX_BATCH:
+            self._rows.clear()
+        self._rows |= dict.fromkeys(ids)
+        try:
+            asked = json.dumps(ids)
+            for row in self._db.rows(
+                f"SELECT {_VERSION}, r.n, r.id FROM json_each(?) j CROSS JOIN records r ON r.id = j.value", (asked,)
+            ):
+                self._rows[row[6]] = _Row(row[5], row[:5])
+        except BaseException:
+            self._rows.clear()
+            raise
 
     def current(self, id: str) -> Version | None:
         fresh = self._fresh.get(id)
