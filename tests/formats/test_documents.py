@@ -81,3 +81,31 @@ def test_the_watcher_hears_every_byte_once(tmp_path):
 
     assert heard == sorted(heard)
     assert heard[-1] == len(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"row7": {"text"', '"row7": {"text" "text"'), ('"more": [1, 2]', '"more": [1, 2.3.4]')]
+)
+def test_of_an_element_that_is_broken_inside_its_brackets_only_the_broken_member_is_lost(tmp_path, old, new):
+    text = json.dumps([SMALL, LARGE, SMALL])
+    assert old in text
+
+    found = items(tmp_path, text.replace(old, new, 1), Bounds(enter_above=4 << 20, rows_in="rows"))
+    without = items(tmp_path, text.replace(old, new, 1))
+
+    inside = {item.key: item.value for item in found if item.path.startswith("[1]") and not item.problem}
+    rows = inside.get("rows", inside)
+    assert sum(rows.get(name) == value for name, value in ROWS.items()) >= 29
+    assert inside["title"] == "large"
+    assert inside["after"]
+    assert (found[0].value, found[-1].value) == (SMALL, SMALL)
+    assert [bool(item.problem) for item in without] == [False, True, False]
+
+
+def test_an_element_that_breaks_off_keeps_what_came_before(tmp_path):
+    text = json.dumps([SMALL, LARGE])
+
+    found = items(tmp_path, text[: text.index('"row20"')], Bounds(enter_above=4 << 20, rows_in="rows"))
+
+    assert {f"row{number}" for number in range(20)} <= {item.key for item in found if not item.problem}
+    assert found[-1].problem

@@ -412,6 +412,12 @@ def test_hidden_instructions_become_facts_and_preferences(export, profile, instr
     assert {memory.basis for memory in found.memories} == {"stated"}
 
 
+def test_instructions_of_2023_were_one_text(export):
+    old = message("system", text("Answer in French.", None), metadata={"is_user_system_message": True})
+
+    assert contents(export(talk(old, user("Hi")))) == ["Answer in French."]
+
+
 def test_the_bare_text_in_the_metadata_is_preferred(export):
     one = instructed(f"{WRAPPED_PROFILE}```broken", "")
     one["metadata"]["user_context_message_data"] = {
@@ -994,6 +1000,11 @@ def _small_windows(monkeypatch):
     monkeypatch.setattr("satchel.formats.chatgpt.conversations.LARGE", 2000)
 
 
+@pytest.fixture
+def _whole_windows():
+    """As they are."""
+
+
 def many(id: str, count: int = 30) -> dict[str, Any]:
     return talk(
         *(
@@ -1029,6 +1040,66 @@ def test_a_large_conversation_that_is_not_to_be_remembered_says_so_at_its_end(ex
 
     assert said(found) == ["Hi"]
     assert not found.memories
+
+
+@pytest.mark.parametrize("windows", ["_small_windows", "_whole_windows"])
+@pytest.mark.parametrize(
+    ("old", "new", "lost"),
+    [
+        ('"big-m7": {"id"', '"big-m7": {"id" "id"', 1),
+        ('"parent": "big-m6"', '"parent": tru', 1),
+        ('"moderation_results": []', '"moderation_results": [1.2.3]', 0),
+        ('"title": "Talk big",', '"title": Talk big,', 0),
+        ('"big-m7": {"id"', '"big-m7": {{{"id"', 30),
+        ('"current_node": "big-m60"', '"current_node": "big-m60', 30),
+    ],
+)
+def test_what_is_broken_in_a_conversation_costs_that_alone_or_the_conversation(
+    tmp_path, request, windows, old, new, lost
+):
+    request.getfixturevalue(windows)
+    path = tmp_path / "conversations.json"
+    whole = json.dumps([talk(user("Before"), id="one"), many("big"), talk(user("Small"), id="small"), many("big2")])
+    assert old in whole
+    path.write_text(whole.replace(old, new, 1))
+
+    found = read(path)
+    check(found)
+
+    assert {"Before", "Small"} <= set(said(found))
+    assert len(found.evidence) >= 62 - lost
+    assert found.fates[Fate.REJECTED] >= 1
+
+
+@pytest.mark.parametrize("cut", [0.3, 0.5, 0.8])
+def test_a_conversation_that_breaks_off_keeps_what_came_before(tmp_path, cut):
+    path = tmp_path / "conversations.json"
+    whole = json.dumps([talk(user("Before"), id="one"), many("big", 100)])
+    path.write_text(whole[: int(len(whole) * cut)])
+
+    found = read(path)
+    check(found)
+
+    assert len(found.evidence) >= int(100 * cut) - 3
+
+
+@pytest.mark.usefixtures("_small_windows")
+@pytest.mark.parametrize(
+    "junk", [{"title": "x" * 3000}, {"mapping": ["x" * 3000]}, ["x" * 3000]], ids=["no tree", "list", "texts"]
+)
+def test_a_large_element_that_is_no_conversation_is_told(export, junk):
+    found = export(talk(user("Hi")), junk, talk(user("Ho"), id="c2"))
+
+    assert said(found) == ["Hi", "Ho"]
+    assert found.fates[Fate.REJECTED] >= 1
+
+
+def test_conversations_under_their_ids_are_read(export):
+    assert said(export(whole={"conversations": {"c1": talk(user("Hi")), "c2": talk(user("Ho"), id="c2")}})) == [
+        "Hi",
+        "Ho",
+    ]
+    assert said(export(whole={"c1": talk(user("Hi")), "c2": talk(user("Ho"), id="c2")})) == ["Hi", "Ho"]
 
 
 def test_progress_is_told_in_bytes(tmp_path):

@@ -101,7 +101,10 @@ def conversations(source: SourceFile, watcher: Watcher) -> Iterator[Conversation
             inner = None
         if inside is not None:
             inner = inner or _Gathering(inside["element"])
-            inner.take(item, inside["inner"] or "")
+            if not inside["inner"] and _is_element(item):  # it lost its closing bracket; here comes the next one
+                yield from _whole(item)
+            else:
+                inner.take(item, inside["inner"] or "")
         elif item.path in {"", "mapping"} and not _is_element(item):
             if outer.knows(item):  # the next document of several
                 yield from outer.found()

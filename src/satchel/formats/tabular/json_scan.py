@@ -46,7 +46,8 @@ class Bounds:
     """What of a document is held as one value."""
 
     enter_above: int | None = None
-    """Characters. A longer element of a list is entered like the document itself; None: it is held, up to `ELEMENT`."""
+    """Characters. A longer element of a list is entered like the document itself, and so is a broken one, of which then
+    only the broken member is lost; None: an element is held, up to `ELEMENT`, or lost."""
     rows_in: str = ""
     """Name of objects whose members are held like the elements of a list: rows under their ids."""
 
@@ -88,7 +89,7 @@ def _value(
         if enter and not (keys and opening == "{" and fault.kind != "large"):
             inner = path if kind == "root" else joined(path, key)
             return (yield from _enter(text, bounds, inner, depth + 1))
-        return (yield from _broken(text, fault, path, kind, key, keys=keys))
+        return bool((yield from _broken(text, fault, path, kind, key, keys=keys)))
     yield Piece(path=path, kind=kind, key=key, value=value, raw=raw)
     return True
 
@@ -129,12 +130,13 @@ def _array(text: JsonText, bounds: Bounds, path: str, depth: int) -> Generator[P
         except RecursionError:
             yield Piece(path=path, kind="array", key=key, problem=_TOO_DEEP)
         except BrokenJsonError as fault:
-            if enter and fault.kind == "large":
-                if not (yield from _enter(text, bounds, f"{path}[{key}]", depth + 1)):
-                    return False
-                continue
             keys = frozenset(good) if isinstance(good, dict) else frozenset[str]()
-            if not (yield from _broken(text, fault, path, "array", key, keys=keys)):
+            going: bool | None = None
+            if not enter or fault.kind == "syntax":
+                going = yield from _broken(text, fault, path, "array", key, keys=keys, enter=enter)
+            if going is None:
+                going = yield from _enter(text, bounds, f"{path}[{key}]", depth + 1)
+            if not going:
                 return False
         else:
             if isinstance(value, str) and text.peek() == ":":  # the name of a member whose object lost its bracket
@@ -229,14 +231,17 @@ class _Returning:
 
 
 def _broken(
-    text: JsonText, fault: BrokenJsonError, path: str, kind: str, key: str, *, keys: frozenset[str]
-) -> Generator[Piece, None, bool]:
+    text: JsonText, fault: BrokenJsonError, path: str, kind: str, key: str, *, keys: frozenset[str], enter: bool = False
+) -> Generator[Piece, None, bool | None]:
+    """Past a broken value. Returns as `_value`, and None for one that the caller is to `enter` where it starts."""
     where = f"line {fault.line}, column {fault.column}"
     if fault.kind == "large":
         going = text.step_over_large()
         yield Piece(path=path, kind=kind, key=key, problem=f"{fault} at {where}; left out")
         return going
-    value, raw, going = text.isolate(keys, keyed=kind == "object")
+    value, raw, going = text.isolate(keys, keyed=kind == "object", enter=enter)
+    if enter and not going:
+        return None
     if going and value is not None:
         try:
             yield Piece(path=path, kind=kind, key=key, value=tidy(value), raw=raw)

@@ -255,12 +255,13 @@ class JsonText:
             self._at = end
             return value, raw
 
-    def isolate(self, keys: frozenset[str], *, keyed: bool) -> tuple[Any, str, bool]:
+    def isolate(self, keys: frozenset[str], *, keyed: bool, enter: bool = False) -> tuple[Any, str, bool]:
         """After a broken value: step over it, as far as its extent can be told.
 
         Args:
             keys: Of the last good neighbour; what follows must be like it.
             keyed: In an object, where the next neighbour starts with its key.
+            enter: Step over it only to a neighbour that comes before its end; else stay, for the caller to go inside.
 
         Returns:
             The value if it could be mended, else None; the start of its text; whether reading can go on behind it.
@@ -284,7 +285,7 @@ class JsonText:
         if follower and (not trusted or follower < end):
             self._at = follower
             return None, self._text[start : min(follower, start + 2000)], True
-        if trusted:
+        if trusted and not enter:
             self._at = end
             return None, raw, True
         self._at = start
