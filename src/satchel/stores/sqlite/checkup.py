@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.stores.health import Finding
-from satchel.stores.sqlite import fulltext, vectors
+from satchel.stores.sqlite import faults, fulltext, vectors
 from satchel.stores.sqlite.columns import columns_of, packed_hex
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.rows import ReadTransaction, WriteTransaction
@@ -67,7 +67,7 @@ def is_broken(found: Iterable[Finding]) -> bool:
 
 def broken(error: StoreDamagedError) -> Finding:
     """The finding for an error of SQLite."""
-    return Finding(kind="file", message=f"SQLite finds the file damaged: {error.__cause__ or error}")
+    return Finding(kind="file", message=f"SQLite finds the file damaged: {faults.said(error)}")
 
 
 def kept(path: Path) -> Finding:
@@ -195,7 +195,7 @@ def _unreadable_settings(db: Handle) -> list[str]:
     for name, value in db.rows("SELECT name, value FROM settings ORDER BY name"):
         try:
             check_setting(name, decode(value))
-        except (ValueError, StoreDamagedError):
+        except (ValueError, AttributeError, TypeError, StoreDamagedError):
             wrong.append(name)
     return wrong
 
@@ -237,7 +237,7 @@ def _file(db: Handle) -> Iterator[Finding]:
     try:
         lines = [str(line) for (line,) in db.all("PRAGMA quick_check(20)")]
     except StoreDamagedError as error:
-        lines = [str(error.__cause__)]
+        lines = [faults.said(error)]
     if lines == ["ok"]:
         return
     complaints = [line for text in lines for line in text.splitlines() if not line.startswith("***")]

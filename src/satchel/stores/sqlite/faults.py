@@ -29,10 +29,19 @@ OF_DRIVER: Final = (sqlite3.Error, UnicodeDecodeError)
 """What a statement raises; the second one where even the message of a damaged file is no text."""
 
 
+def said(error: StoreDamagedError) -> str:
+    """What SQLite said of the damage, without a piece of a memory, as it shows of a text that it cannot decode."""
+    cause = error.__cause__
+    return str(cause) if isinstance(cause, sqlite3.Error) and not _shows_text(cause) else "a text in it is no text"
+
+
+def _shows_text(error: Exception) -> bool:
+    return isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in str(error)
+
+
 def ours(error: Exception, path: Path) -> StoreError:
     """The error of ours that says what a driver's exception means for the store at `path`."""
-    if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in str(error):
-        # Its message would show a piece of a memory.
+    if _shows_text(error):
         return StoreDamagedError(
             f"{path}: the store's file is damaged (a text in it is no text); run: satchel doctor --repair"
         )

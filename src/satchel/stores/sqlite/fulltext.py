@@ -50,7 +50,7 @@ def searchable_of_body(body: str) -> str:
 def _tokens_of_body(body: str) -> str:
     try:
         return joined(searchable_of_body(body))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return ""  # a damaged record is not found by its text; the check-up names it
 
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from satchel.stores.sqlite import schema
 from satchel.stores.sqlite.checkup import DAMAGED, ONLY_EARLIER
-from satchel.stores.sqlite.columns import unpacked_hex
+from satchel.stores.sqlite.columns import columns_of, unpacked_hex
 from satchel.stores.sqlite.pages import Pages, Row
 from satchel.stores.sqlite.rows import WriteTransaction
 from satchel.stores.stored_json import decode, decode_record, decode_tombstone
@@ -92,11 +92,11 @@ def _is_ours(pages: Pages) -> bool:
 
 def _take(row: Row, stage: sqlite3.Connection) -> None:
     match row.values:
-        case (None, id, str(), str(), _, _, _, _, _, int(revision), int(seq), batch, digest, body, *_):
+        case (None, id, _, _, _, _, _, _, _, revision, seq, batch, digest, str() | bytes() as body, *_):
             _take_version(stage, "record", id, (revision, seq, batch), digest, body)
-        case (id, int(revision), int(seq), batch, bytes() | str() as digest, body) if row.number is not None:
+        case (id, revision, seq, batch, digest, str() | bytes() as body) if row.number is not None:
             _take_version(stage, "earlier version", id, (revision, seq, batch), digest, body)
-        case (id, str(tombstone_id), int(seq), batch, body) if row.number is not None:
+        case (id, tombstone_id, int(seq), batch, str() | bytes() as body) if row.number is not None:
             text = _text(body)
             if _tombstone(text) is not None:
                 stage.execute(
@@ -115,19 +115,21 @@ def _take(row: Row, stage: sqlite3.Connection) -> None:
 
 
 def _take_version(
-    stage: sqlite3.Connection, kind: str, id: object, about: tuple[int, int, object], digest: object, body: object
+    stage: sqlite3.Connection, kind: str, id: object, about: tuple[object, object, object], digest: object, body: object
 ) -> None:
     text = _text(body)
     try:
-        record = decode_record(text).check()
-    except (ValueError, InvalidRecordError, TypeError, AttributeError):
+        record = decode_record(text)
+        columns_of(record)
+        found = record.digest()
+    except (ValueError, TypeError, AttributeError):
         _take_broken(stage, kind, id, text)
         return
-    revision, seq, batch = about
-    whole = isinstance(digest, str | bytes) and record.digest() == unpacked_hex(digest)
+    revision, seq = (number if isinstance(number, int) else 0 for number in about[:2])
+    whole = isinstance(digest, str | bytes) and found == unpacked_hex(digest)
     stage.execute(
         "INSERT INTO versions VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (record.id, revision, seq, _named(batch), text, kind == "record", whole),
+        (record.id, revision, seq, _named(about[2]), text, kind == "record", whole),
     )
 
 

@@ -415,9 +415,11 @@ class SqliteStore(Store):
             with Pages(path) as pages, replacing.alone(path, busy_timeout_s=busy_timeout_s) as lock:
                 new = replacing.place_of_new(path)
                 try:
-                    with cls.open(new, **injected) as store, store._begin_write() as tx:
-                        salvage.fill(pages, tx, store._ids)
-                        checkup.mend(tx)
+                    with cls.open(new, **injected) as store:
+                        with store._begin_write() as tx:
+                            salvage.fill(pages, tx, store._ids)
+                        with store._begin_write() as tx:
+                            checkup.mend(tx)
                     replacing.empty_log(pages, lock)
                     return [replacing.put_in_place(new, path)]
                 finally:
