@@ -158,3 +158,12 @@ def test_lines_of_quoted_fields_are_a_table_whatever_the_first_says(tmp_path: Pa
 def test_quoted_speech_is_no_table(tmp_path: Path) -> None:
     text = "\n".join(f'"Well, {n} boats", said Anna, "and not one of them dry."' for n in range(9))
     assert _read(tmp_path, text, "talk.txt").container == "text"
+
+
+@pytest.mark.parametrize("lead", ["Saved memories\n\n", "", "Notes, so far\n"])
+@pytest.mark.parametrize(
+    "line", ["[Aug {n}, 2024] - the ferry leaves at {n}", "(Mon, {n} May) the ferry leaves", "【{n},5】渡船改点了"]
+)
+def test_a_comma_inside_a_bracket_in_front_parts_no_columns(lead: str, line: str, tmp_path: Path) -> None:
+    text = lead + "\n".join(line.format(n=n) for n in range(1, 20))
+    assert _read(tmp_path, text, "profile_notes.txt").container == "text"

@@ -63,7 +63,7 @@ def sniff(sample: list[str]) -> Dialect | None:
     best: Dialect | None = None
     for delimiter in [declared[1]] if declared else _DELIMITERS:
         found = [r.fields for r in records(body, delimiter) if any(field.strip() for field in r.fields)]
-        if not found:
+        if not found or (not declared and _cuts_brackets(found)):
             continue
         widths = [len(fields) for fields in found]
         width = max(sorted(set(widths), reverse=True), key=widths.count)
@@ -168,6 +168,16 @@ def _valued(body: list[list[str]], width: int) -> frozenset[int]:
         if valued >= 3 and len(column) - valued <= max(0.1 * len(column), min(2, valued // 2)):
             found.add(place)
     return frozenset(found)
+
+
+_BRACKETS = {"[": "]", "(": ")", "（": "）", "【": "】", "<": ">"}
+
+
+def _cuts_brackets(found: list[list[str]]) -> bool:
+    """Whether most records begin with a bracket that their first field does not close: `[Aug 31, 2024] - a memory`."""
+    first = [fields[0].lstrip(" \t-*") for fields in found]
+    cut = sum(field[:1] in _BRACKETS and _BRACKETS[field[0]] not in field for field in first)
+    return 2 * cut > len(found)
 
 
 def _is_quoted(body: list[Line], delimiter: str) -> bool:
