@@ -14,8 +14,10 @@ from satchel.access.classify import classified, reclassified
 from satchel.access.masking import masked, masked_item
 from satchel.access.policy import ALL_CLASSES, STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
-from satchel.retrieval.pipeline import Hit, recall
+from satchel.instant import local_zone, resolve_zone
+from satchel.retrieval.pipeline import Hit
 from satchel.retrieval.profile import profile as profile_named
+from satchel.retrieval.when import Dated, recall_when
 from satchel.service.config import Config, load_config
 from satchel.service.embedding import Embedded, Embedding
 from satchel.service.events import Event, Events
@@ -58,6 +60,8 @@ class Recall(Sequence[Hit]):
     """Hits that were left out because they are sensitive or secret."""
     notes: tuple[str, ...] = ()
     """What was not done as asked, such as a search by meaning without vectors."""
+    dated: Dated | None = None
+    """The time that was read out of the question, and what it did."""
 
     def __getitem__(self, index: Any) -> Any:
         return self.hits[index]
@@ -189,6 +193,7 @@ class Memory:
         )
         records = [classified(r) for r in ([first] if len(parts) == 1 else self._linked(first, parts))]
         versions = self._write(lambda store: store.write_many(records, revive=True), dry_run=dry_run)
+        self._warn_revived({t for v in versions for t in v.record.revives})
         if not dry_run:
             self._events.emit(Event(kind="remembered", ids=tuple(v.record.id for v in versions)))
         return versions[0].record
@@ -271,6 +276,7 @@ class Memory:
         include_superseded: bool = False,
         profile: str | None = None,
         now: datetime | None = None,
+        read_time: bool = True,
     ) -> Recall:
         """The memories that answer a question, best first; none when nothing fits.
 
@@ -284,6 +290,7 @@ class Memory:
             include_superseded: What newer memories replaced too.
             profile: How to rank; None takes the configured one.
             now: The time at which the question is asked; None takes the clock's.
+            read_time: Whether "last Wednesday" in the question becomes a filter; never where since or until is given.
 
         Raises:
             ConfigError: there is no such profile or embedder.
@@ -299,17 +306,20 @@ class Memory:
             include_superseded=include_superseded,
         )
         store = self.store()
-        found = recall(
+        dated = recall_when(
             store,
             query,
             where=where,
             now=now or self._clock(),
             limit=limit,
             profile=profile_named(profile or self.config.profile),
+            zone=resolve_zone(self.config.timezone) if self.config.timezone else local_zone(),
+            read_time=read_time,
             embedder=self.embedding.for_question(store),
             may_show=lambda record: self._policy.withhold(record) is None,
         )
-        answer = Recall(found.hits, withheld=found.withheld, notes=found.notes)
+        found = dated.found
+        answer = Recall(found.hits, withheld=found.withheld, notes=(*found.notes, *dated.notes()), dated=dated)
         self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=masked(query)))
         return answer
 
@@ -436,7 +446,7 @@ class Memory:
             with rehearse(lambda: self.store(create=False), self._clock, self._ids) as rehearsal:
                 report = arrivals.run(rehearsal)
         else:
-            report = arrivals.run(self.store(create=True))
+            report = arrivals.run(arrivals.target(lambda create: self.store(create=create)))
             self._events.emit(Event(kind="imported", detail=report.batch))
             self._embed_arrivals(report, options)
         report.store = self.url
@@ -514,6 +524,12 @@ class Memory:
     def _warn_unresolved(self, content: str) -> None:
         for reference in unresolved_references(content):
             self._events.emit(Event(kind="warned", detail=masked(reference.message)))
+
+    def _warn_revived(self, tombstones: Iterable[str]) -> None:
+        if any(tombstones):
+            self._events.emit(
+                Event(kind="warned", detail="this was forgotten before; on your word it is remembered again")
+            )
 
     def _write(self, act: Callable[[Store], T], *, create: bool = True, dry_run: bool = False) -> T:
         for wait_s in (*_RETRY_WAITS_S, None):
