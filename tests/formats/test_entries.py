@@ -260,3 +260,28 @@ def test_any_mixture_of_lines_is_read(lines):
     found = entries([Line(number, line) for number, line in enumerate(lines, start=1)])
 
     assert all(0 < entry.line <= max(1, len(lines)) and (entry.text or entry.beside) for entry in found)
+
+
+@pytest.mark.parametrize(
+    "sign", [" ", "\t", "#", "*", "=", "—", "-", "1", ":", "**b c ", "__b c ", "[", "一", "date: "]
+)
+def test_long_runs_of_one_sign_are_read_in_no_time(sign):
+    """With a pattern that starts anew at every place of a run these take hours."""
+    run = sign * 5_000
+
+    for before in (
+        "",
+        "# a",
+        "- ",
+        "- [ ] ",
+        "== ",
+        "— ",
+        "[",
+        "(",
+        "| a |\n|--|",
+        "2026-01-02",
+        "- a\n  - Evidence: x",
+        "saved",
+    ):
+        assert len(read(f"{before}{run}x")) <= 5_000
+        assert len(read(f"{before}{run}")) <= 5_000

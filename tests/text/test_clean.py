@@ -109,3 +109,13 @@ def test_the_quick_looks_miss_nothing_that_would_be_taken_off() -> None:
         "\ue200x\ue201",
     ):
         assert clean.strip_citations(f"so {cited}").strip() == "so"
+
+
+@pytest.mark.parametrize("sign", ["\ue200", " ", "\t", "[", "cite", "1", "- ", "\n"])
+def test_long_runs_of_one_sign_are_cleaned_in_no_time(sign):
+    """With a pattern that starts anew at every place of a run these take minutes."""
+    run = sign * 20_000
+
+    for text in (run, f"a{run}b", f"# a{run}b"):
+        assert len(tidy(text)) <= len(text)
+        assert len(strip_marks(text)) <= len(text)

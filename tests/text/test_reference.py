@@ -67,3 +67,9 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
     assert all(
         reference.start >= end and reference.end > reference.start for reference, end in zip(found, ends, strict=False)
     )
+
+
+@pytest.mark.parametrize("sign", ["1", "一", " ", "that ", "他", "9-"])
+def test_long_runs_of_one_sign_are_searched_in_no_time(sign):
+    """With a pattern that starts anew at every place of a run these take minutes."""
+    assert len(unresolved_references(sign * 20_000)) <= 8_000

@@ -58,6 +58,12 @@ def test_a_sentence_about_a_thing_does_not_change_whom_the_text_is_about():
     assert told("Ann is a baker. Ruth is a cook. She wants order.")[-1] == "Ruth is a cook. She wants order."
 
 
+def test_names_of_things_and_places_are_no_other_persons():
+    text = "Ann moved from Ghent to Lille. She uses Rust and Go. She is migrating to Superset for Kestrel. She sails."
+    assert len(told(text)) == 4
+    assert told("Ann and Tom run a bakery. She bakes.") == ["Ann and Tom run a bakery. She bakes."]
+
+
 def test_a_relative_of_the_other_sex_is_no_doubt():
     assert told("Ann lives with her husband Leif. She paints. She sings.")[1:] == ["Ann paints.", "Ann sings."]
 

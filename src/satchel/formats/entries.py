@@ -25,7 +25,7 @@ _EVIDENCE = re.compile(
     r"(?:evidence|source|quote|verbatim|依据|证据|来源|原文|原话)\s*[:：]\s*(.+)", re.IGNORECASE | re.DOTALL
 )
 _QUOTED = re.compile(r"([\"'“‘「])(.+)([\"'”’」])[,，;；]?", re.DOTALL)
-_BOLD = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_BOLD = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
 _WORD = re.compile(r"[^\W_]")
 _SAYS = re.compile(
     r"(?:the )?user\b|(?:you|i|he|she|they|we|my|your|name)\b|(?:has|is|was|had|will|never|always|avoid|please|no longer|do not|don't)\b"

@@ -13,14 +13,15 @@ _DAY = (
     rf"(?:\d{{4}}[-/.年]\s?\d{{1,2}}(?:[-/.月]\s?\d{{1,2}}日?|月)?|{_MONTH} (?:\d{{1,2}}(?:st|nd|rd|th)?,? )?\d{{4}}"
     rf"|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{4}})"
 )
-_SAID = r"(?:(?:saved|added|created|updated|date(?: saved)?|日期|时间|保存于|保存时间)(?: on)?[:： ]*\s*)?"
+_SAID = r"(?:(?:saved|added|created|updated|date(?: saved)?|日期|时间|保存于|保存时间)(?: on)?[:：\s]{0,9})?"
 _ALONE = re.compile(rf"[\s\[(（【]*{_SAID}({_DAY})[\s\])）】:：]*", re.IGNORECASE)
 _BEHIND = re.compile(
     rf"(.*\S)\s*[\[(（【]\s*{_SAID}({_DAY}|(?:date )?unknown|未知)\s*[\])）】][.。]?", re.DOTALL | re.IGNORECASE
 )
 _OF_PROOF = re.compile(
-    r"[\s(（\[]*\b(?:date|日期|时间)\s*[:：]\s*[\[【(]?\s*([^\]】)\n]{4,40}?)\s*[\]】)]?[.。]?\s*$", re.IGNORECASE
+    r"\b(?:date|日期|时间)\s{0,9}[:：]\s{0,9}[\[【(]?\s{0,9}([^\]】)\n]{4,40}?)\s{0,9}[\]】)]?[.。]?", re.IGNORECASE
 )
+
 
 
 def lone_date(text: str) -> str:
@@ -31,8 +32,11 @@ def lone_date(text: str) -> str:
 
 def split_proof(proof: str) -> tuple[str, str]:
     """What a proof quotes, and the date that it names behind that."""
-    found = _OF_PROOF.search(proof)
-    return (proof[: found.start()].strip(), found[1].strip()) if found else (proof.strip(), "")
+    proof = proof.strip()
+    for found in _OF_PROOF.finditer(proof):
+        if whole := _OF_PROOF.fullmatch(proof, found.start()):
+            return proof[: found.start()].rstrip(" \t([（"), whole[1].strip()
+    return proof, ""
 
 
 def with_labels(items: Sequence[Item]) -> list[Item]:

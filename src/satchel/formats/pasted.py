@@ -18,6 +18,7 @@ from satchel.formats.entries import Entry, entries, type_of_entry
 from satchel.formats.fields import Shape
 from satchel.formats.making import Maker, Place
 from satchel.formats.sections import says_nothing, tag_of, type_of_section
+from satchel.formats.tabular import magic
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.text_blocks import is_table_rule
 from satchel.formats.tabular.text_kind import text_kind
@@ -78,7 +79,7 @@ class PastedReader(ToolReader):
     last: ClassVar[bool] = True
 
     def claim(self, files: Sequence[SourceFile]) -> Iterable[Claim]:
-        texts = [file for file in files if file.size]
+        texts = [file for file in files if file.size and not _is_picture(file)]
         if not 0 < len(texts) <= _MOST_FILES:
             return
         layouts, evidence = dict[str, None](), list[str]()
@@ -89,7 +90,11 @@ class PastedReader(ToolReader):
             layouts[signs.layout] = None
             evidence += [sign for sign in signs.evidence if sign not in evidence]
         yield Claim(
-            tool=self.tool, layout=" and ".join(layouts), files=tuple(files), confidence=0.6, evidence=tuple(evidence)
+            tool=self.tool,
+            layout=" and ".join(layouts),
+            files=tuple(file for file in files if file in texts or not file.size),
+            confidence=0.6,
+            evidence=tuple(evidence),
         )
 
     def read(self, claim: Claim, options: ReadOptions, tally: Tally) -> Iterator[Reading]:
@@ -189,6 +194,15 @@ def _entries_of(file: SourceFile) -> tuple[list[Entry], str]:
 
 
 # Claiming -------------------------------------------------------------------------------------------------------------
+
+
+def _is_picture(file: SourceFile) -> bool:
+    """Whether a file is a picture, a sound or the like, which holds no rows whoever reads it."""
+    try:
+        head = file.head(magic.HEAD_BYTES)
+    except OSError:
+        return False
+    return bool(magic.opaque(head, head[-64:] if file.size <= len(head) else file.tail(64), file.size))
 
 
 def _signs_of(file: SourceFile) -> _Signs | None:

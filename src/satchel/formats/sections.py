@@ -47,12 +47,15 @@ _NUMBER = re.compile(
     r"(?:\(?\d{1,2}[.)、:：]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十\d]{1,2}[）)])\s*(?=\S)"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
-_DECORATION = re.compile(r"^[^\w(（【\[]+|[\s:：*_#]+$")
+_SIGNS = re.compile(r"[^\w(（【\[]+")
+_LONGEST = 200
+"""Characters of a heading that are looked at."""
 
 
 def title_of(heading: str) -> str:
     """A heading as a person would name it: without its number, its marks, and the word that it is a category."""
-    plain = _DECORATION.sub("", heading.strip())
+    plain = _SIGNS.sub("", heading[:_LONGEST], count=1) if _SIGNS.match(heading[:_LONGEST]) else heading[:_LONGEST]
+    plain = plain.rstrip(" \t:：*_#")
     return _NUMBER.sub("", _CATEGORY.sub("", _NUMBER.sub("", plain, count=1), count=1), count=1).strip(" *_")
 
 

@@ -35,7 +35,7 @@ _CITATIONS = (
     # What ChatGPT wraps in private-use characters; an entity mark holds the name that the user saw.
     (re.compile(r"\ue200(?:entity|product)\ue202\[\s*\"[^\"]*\"\s*,\s*\"([^\"]*)\"[^\]]*\]\ue201"), r"\1"),
     (re.compile(r"[ \t]*\ue200[^\ue200\ue201]{0,2000}\ue201"), ""),
-    (re.compile(r"[ \t]*[\ue000-\uf8ff]*(?:file)?cite[\ue000-\uf8ff]*(?:turn\d+[a-z]+\d+(?:L\d+(?:-L\d+)?)?[\ue000-\uf8ff]*)+"), ""),
+    (re.compile(r"[ \t]*[\ue000-\uf8ff]{0,4}(?:file)?cite[\ue000-\uf8ff]*(?:turn\d+[a-z]+\d+(?:L\d+(?:-L\d+)?)?[\ue000-\uf8ff]*)+"), ""),
     (re.compile(r"[\ue200-\ue20f]"), ""),
     (re.compile(r"[ \t]*【\d+(?::\d+)?†[^】]{0,200}】"), ""),
     (re.compile(r"[ \t]*:?(?:contentReference)?\[oaicite:\d+\](?:\{index=\d+\})?"), ""),

@@ -68,7 +68,9 @@ _RELATIONS = (
     "|kid|baby|dog|cat|parent|sibling|neighbou?r|therapist|doctor|teacher|coach|student|intern"
 )
 _OTHER_ANYBODY = re.compile(
-    rf"\b(?:to|with|by|named|called|and|for|meet|met|{_RELATIONS}),? (?!the\b)[A-Z][a-z]+"
+    r"\b(?:(?:report(?:s|ed|ing)?|introduced|married|engaged) to|(?:liv|work|collaborat|partner|pair|shar|talk|speak|stay|train)\w{0,4} (?:\w+ )?with"
+    r"|(?:led|managed|mentored|supervised|coached|hired|taught|raised|joined|helped) by|named|called|meets?|met) (?!the\b)[A-Z][a-z]+"
+    rf"|\b(?:{_RELATIONS}),? [A-Z][a-z]+|^[A-Z][a-z]+ and [A-Z][a-z]+\b"
     rf"|\b(?:his|her|their|(?:has|have|with) an?) (?:[a-z-]+ )?(?:{_RELATIONS})\b|^(?:The|An?) (?:[a-z-]+ )?(?:{_RELATIONS})\b"
     r"|(?:(?:[他她]|用户|自己)的|和|跟|与|向|有[一两三]?[个位名])\w{0,2}?(?:同事|老板|爱人|朋友|经理|领导|上司|室友|导师|搭档|伙伴|孩子)|名?叫[^\W\d_]"
 )
@@ -76,6 +78,8 @@ _SEVERAL = re.compile(r"\b(?:two|three|four|five|six|several|many|some|both|\d+)
 _OTHER_HE = re.compile(rf"\b(?:{_HE_RELATIONS})\b|丈夫|先生|男友|儿子|弟弟|哥哥|父亲|爸爸")
 _OTHER_SHE = re.compile(rf"\b(?:{_SHE_RELATIONS})\b|妻子|太太|女友|女儿|姐姐|妹妹|母亲|妈妈")
 """Somebody beside the owner, or several of something, whom the next pronoun may mean."""
+_OPENING = 400
+"""Characters in which a sentence shows what it leans on."""
 _ENOUGH_HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -179,7 +183,7 @@ def _leans(sentence: str) -> bool:
     """Whether a sentence needs the one before it."""
     if _LEANS.match(sentence) or _SUBJECT_PRONOUN.match(sentence) or _HAN_SUBJECT_PRONOUN.match(sentence):
         return True
-    return bool(unresolved_references(sentence, include_time=False))
+    return bool(unresolved_references(sentence[:_OPENING], include_time=False))
 
 
 def _stays_about(text: str, owner: Owner, about: bool) -> bool:

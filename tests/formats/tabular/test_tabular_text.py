@@ -150,6 +150,12 @@ def test_a_heading_that_says_something_and_has_nothing_under_it_is_an_item(tmp_p
     assert _texts(_read(tmp_path, text)) == ["The user likes green tea", "b", "The user lives in Kunming"]
 
 
+def test_only_the_last_sentence_before_a_list_is_its_heading(tmp_path: Path) -> None:
+    text = "The user works at night. The user prefers:\n\n- dark mode\n- short answers\n"
+    found = {table.headings: [row.values["text"] for row in table.rows()] for table in _read(tmp_path, text)}
+    assert found == {(): ["The user works at night."], ("The user prefers",): ["dark mode", "short answers"]}
+
+
 def test_an_indented_item_knows_what_it_stands_under(tmp_path: Path) -> None:
     rows = _rows(_read(tmp_path, "- Food:\n  - no chilli\n  - tea\n    - oolong\n- plain\n"))
     assert [(row.values["text"], row.values.get("^item")) for row in rows] == [

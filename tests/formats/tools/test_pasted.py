@@ -157,6 +157,17 @@ def test_several_texts_and_a_zip_of_them_are_one_source(tmp_path):
         assert found.fates == {Fate.MEMORY: 3, Fate.DUPLICATE: 1, Fate.EMPTY: 1}
 
 
+def test_a_picture_beside_a_pasted_text_changes_nothing(tmp_path):
+    shutil.copy(CASES / "prose.txt", tmp_path)
+    (tmp_path / "screen.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
+
+    found = read(tmp_path)
+
+    check(found)
+    assert found.tools == ["pasted"]
+    assert found.fates == {Fate.MEMORY: 7, Fate.REJECTED: 1}
+
+
 def test_beside_another_tools_files_what_is_left_may_be_a_pasted_text(tmp_path):
     folder = tmp_path / "claude"
     shutil.copytree(FIXTURES / "claude_ai" / "three_files", folder)

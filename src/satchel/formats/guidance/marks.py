@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*")
+HEADING = re.compile(r" {0,3}(#{1,6})[ \t]++((?:.*[^ \t#])?)[ \t]*+#*+[ \t]*+")
 UNDERLINE = re.compile(r" {0,3}(={3,}|-{3,})[ \t]*")
 RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})")
 BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)([^*_]{1,80}?)[:：]?(?:\*\*|__)[ \t]*[:：]?[ \t]*")
 FENCE = re.compile(r"([ \t]*)(`{3,}|~{3,})(.*)")
 ITEM = re.compile(
-    r"([ \t]*)(?P<mark>[-*+•·](?=[ \t])|\d{1,3}[.)](?=[ \t])|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[（(]\d{1,3}[)）]|[①-⑳])[ \t]*(.*\S.*)"
+    r"([ \t]*)(?P<mark>[-*+•·](?=[ \t])|\d{1,3}[.)](?=[ \t])|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[（(]\d{1,3}[)）]|[①-⑳])[ \t]*+(\S.*)"
 )
 CHECK = re.compile(r"\[([ xX✓✔])\][ \t]+(.*)", re.DOTALL)
 IMPORT = re.compile(r"(?:^|(?<=[\s(（]))@((?:~/|\.{0,2}/)?[^\s@`'\"<>()（）,，;；。]+)")

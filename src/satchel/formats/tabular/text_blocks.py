@@ -28,12 +28,13 @@ from satchel.formats.tabular.text_marks import (
     starts_list,
 )
 from satchel.formats.tabular.textual import Line
+from satchel.text.language import sentences
 
 _BARE_MARK = re.compile(r"\s*(?:\(?\d{1,4}[.)．、]|[•●▪‣])\s*")
 """A list mark that copying from a page has put on a line of its own."""
 _QUOTE = re.compile(r"^\s{0,3}(?:>\s?)+")
 _CHECK = re.compile(r"\[([ xX✓✔])\]\s+(.*)", re.DOTALL)
-_TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*|\s*\|\s*:?-{2,}:?\s*\|?\s*")
+_TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?\s*)?|\s*\|\s*:?-{2,}:?\s*\|?\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,8 +225,11 @@ def join(texts: Sequence[str]) -> str:
 def _paragraph(lines: Sequence[Line], state: _State, *, logged: bool, before_list: bool) -> Iterator[Item]:
     """Wrapped lines are one item; lines that each stand for themselves are one each."""
     texts = [line.text.strip() for line in lines]
-    if before_list and len(lines) == 1 and texts[0].endswith((":", "：")):
-        state.label = texts[0].rstrip(":： ")
+    if before_list and texts[-1].endswith((":", "：")) and (len(lines) == 1 or _is_wrapped(texts)):
+        *told, label = sentences(join(texts))
+        if told:
+            yield item(join(told), lines[0], state.path(), raw="\n".join(line.text for line in lines))
+        state.label = label.rstrip(":： ")
         return
     if not before_list:
         state.label = ""

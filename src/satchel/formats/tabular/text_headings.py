@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from satchel.formats.tabular.text_marks import ITEM, RULE, SENTENCE_END, has_date, is_listed, is_sentence, starts_list
 from satchel.formats.tabular.textual import Line
 
-HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*?)\s*#*\s*")
+HEADING = re.compile(r" {0,3}(#{1,6})\s+(.*)", re.DOTALL)
 OTHER_HEADING = re.compile(
-    r"\s*(?:\*\*([^*]{1,60})\*\*[:：]?|__([^_]{1,60})__[:：]?|【([^】]{1,40})】[:：]?|={2,}\s*([^=]{1,60}?)\s*={2,}|[—–]+\s*([^—–]{1,60}?)\s*[—–]+|-{2,}\s*([^-\s][^-]{0,58}?)\s*-{2,}|\[([^\]\d]{1,40})\])\s*"
+    r"\s*(?:\*\*([^*]{1,60})\*\*[:：]?|__([^_]{1,60})__[:：]?|【([^】]{1,40})】[:：]?|={2,9}\s*([^=\s][^=]{0,59}?)\s*={2,9}|[—–]{1,3}\s*([^—–\s][^—–]{0,59}?)\s*[—–]{1,3}|-{2,9}\s*([^-\s][^-]{0,59}?)\s*-{2,9}|\[([^\]\d]{1,40})\])\s*"
 )
 _ITALIC_HEADING = re.compile(r"\s*(?:\*([^*\s][^*]{0,38})\*|_([^_\s][^_]{0,38})_)[:：]?\s*")
 UNDERLINE = re.compile(r" {0,3}(={3,}|-{3,})\s*")
@@ -26,7 +26,7 @@ def heading_at(source: Sequence[Line], at: int) -> tuple[int, str, int] | None:
     text = source[at].text
     following = source[at + 1].text if at + 1 < len(source) else ""
     if match := HEADING.fullmatch(text):
-        return len(match[1]), match[2], 1
+        return len(match[1]), _unclosed(match[2]), 1
     if RULE.fullmatch(text):
         return None
     if UNDERLINE.fullmatch(following) and not ITEM.fullmatch(text):
@@ -50,6 +50,13 @@ def _is_label(text: str, before: str, following: str) -> bool:
     if before.strip() or not is_listed(following) or is_listed(text) or (is_sentence(text) and not _is_titled(text)):
         return False
     return not text.endswith(SENTENCE_END[:-2]) and len(text) <= 60
+
+
+def _unclosed(title: str) -> str:
+    """A title without the signs that may close a heading: `Work ##`, but not `C#`."""
+    bare = title.rstrip()
+    cut = bare.rstrip("#")
+    return cut.rstrip() if not cut or cut[-1].isspace() else bare
 
 
 def leads(lines: Sequence[Line]) -> str:

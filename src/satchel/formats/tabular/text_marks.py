@@ -9,7 +9,7 @@ from satchel.formats.tabular.textual import Line
 from satchel.text.clean import split_date_prefix
 
 ITEM = re.compile(
-    r"(\s*)(?:[-*+•·●○◦▪‣–—]\s+|[•●▪‣]\s*|\(?\d{1,5}[.)．]\s+|\d{1,5}[、．]\s*|[一二三四五六七八九十]{1,3}[、．]\s*|[（(]\d{1,4}[)）]\s*|[①-⑳]\s*)(.*\S.*)"
+    r"(\s*)(?:[-*+•·●○◦▪‣–—]\s+|[•●▪‣]\s*|\(?\d{1,5}[.)．]\s+|\d{1,5}[、．]\s*|[一二三四五六七八九十]{1,3}[、．]\s*|[（(]\d{1,4}[)）]\s*|[①-⑳]\s*)(\S.*)"
 )
 RULE = re.compile(r"\s*(?:[-*_=~—─]\s*){3,}")
 FENCE = re.compile(r"\s{0,3}(```+|~~~+)\s*([\w+-]*).*")
