@@ -13,7 +13,8 @@ from typer.exceptions import TyperException
 
 from satchel.cli import exits, options
 from satchel.cli.commands import measuring, memories, moving, upkeep
-from satchel.cli.output import note, print_error, print_json, print_text
+from satchel.cli.files import of_machine
+from satchel.cli.output import note, note_line, print_error, print_json, print_text
 from satchel.cli.wording import say
 from satchel_protocol import __version__
 from satchel_protocol.errors import SatchelError
@@ -95,8 +96,8 @@ def code_of(arguments: list[str] | None = None) -> int:
     except typer.Exit as stop:
         return stop.exit_code
     except TyperException as error:
-        note(f"{say('Error')}: {error.format_message()}")
-        note(say("`satchel --help` lists the commands, `satchel COMMAND --help` their options."))
+        hint = say("`satchel --help` lists the commands, `satchel COMMAND --help` their options.")
+        note_line(f"{say('Error')}: {error.format_message().rstrip('.')}. {hint}")
         if as_json:
             print_json({"error": {"code": "usage", "message": error.format_message()}})
         return exits.USAGE
@@ -110,6 +111,11 @@ def code_of(arguments: list[str] | None = None) -> int:
         # The reader of our output went away (`| head`); that is its right.
         sys.stderr.close()
         return exits.OK
+    except OSError as error:
+        # Of a file that is no source and no store: a temporary one, a page. The adapters have words for their own.
+        found = of_machine(error)
+        print_error(found, as_json=as_json)
+        return exits.exit_code(found)
     except Exception as error:
         if os.environ.get("SATCHEL_DEBUG"):
             raise

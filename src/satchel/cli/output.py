@@ -11,6 +11,9 @@ from typing import Any
 from satchel.cli.wording import say
 from satchel_protocol.errors import SatchelError
 
+_MOST_IN_LINE = 2000
+"""Characters of an error on a terminal; of a longer one, as a name of 4,000 characters makes it, both ends count."""
+
 
 def print_json(document: Any) -> None:
     """Write one document, and nothing else, to stdout."""
@@ -34,12 +37,21 @@ def note(text: str) -> None:
     sys.stderr.write(text.encode(encoding, "replace").decode(encoding) + "\n")
 
 
+def note_line(text: str) -> None:
+    """The same on one line, whatever names are in it: what would break the line or steer the terminal is spelled out."""
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    if len(shown) > _MOST_IN_LINE:
+        half = _MOST_IN_LINE // 2
+        shown = f"{shown[:half]} … {shown[-half:]}"
+    note(shown)
+
+
 def print_error(error: SatchelError, *, as_json: bool) -> None:
     """One line on stderr, and with --json a document that carries the stable code."""
     # Loaded here, so that a command that says nothing about memories does not wait for it.
     from satchel.access.masking import masked
 
-    note(f"{say('Error')}: {_headline(error)}{masked(str(error))}")
+    note_line(f"{say('Error')}: {_headline(error)}{masked(str(error))}")
     if as_json:
         document: dict[str, Any] = {"error": {"code": error.code, "message": masked(str(error))}}
         problems = getattr(error, "problems", ())

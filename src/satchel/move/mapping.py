@@ -20,6 +20,7 @@ tables:
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,8 @@ from satchel_protocol.record import TYPES
 from satchel_protocol.scope import KINDS
 
 VERSION = 1
+MOST_BYTES = 4 << 20
+"""A mapping is written by hand, or by `inspect` for a person to read."""
 _TABLE_FIELDS = ("source", "table", "skip", "reads_as", "zone", "scope", "type", "columns", "kinds")
 
 
@@ -62,9 +65,16 @@ def read_mapping(path: str | Path) -> Mapping:
     """
     place = Path(path)
     try:
+        if not stat.S_ISREG(place.stat().st_mode):
+            raise SourceError(f"{place}: is no mapping file: neither a regular file nor a link to one")
+        if place.stat().st_size > MOST_BYTES:
+            raise SourceError(f"{place}: is no mapping file: larger than {MOST_BYTES >> 20} MiB")
         text = place.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise SourceError(f"{place}: the mapping file cannot be read: {error}") from error
+    except (OSError, ValueError) as error:
+        said = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        raise SourceError(
+            f"{place}: the mapping file cannot be read: {said}; `inspect --write-mapping` makes one"
+        ) from error
     return parse_mapping(text, name=place.name)
 
 
@@ -79,6 +89,10 @@ def parse_mapping(text: str, *, name: str = "mapping") -> Mapping:
         raise InvalidMappingError(
             [Problem("", "format", f"not readable as YAML: {getattr(error, 'problem', error)}")], where=where
         ) from error
+    except (ValueError, RecursionError, AttributeError, TypeError, KeyError) as error:
+        # What PyYAML lets through of its own where a date is none, a tag does not fit, or lists hold lists hold lists.
+        why = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InvalidMappingError([Problem("", "format", f"not readable as YAML: {why}")], where=name) from error
     reader = _Reader(name, node)
     mapping = reader.read(data)
     if reader.problems:
@@ -93,11 +107,15 @@ class _Reader:
         self.name = name
         self.problems: list[Problem] = []
         self._lines: dict[str, int] = {}
+        self._seen: set[int] = set()
         if node is not None:
             self._index(node, "")
 
     def _index(self, node: yaml.Node, path: str) -> None:
         self._lines[path] = node.start_mark.line + 1
+        if id(node) in self._seen:
+            return  # an alias, which may name what it stands in
+        self._seen.add(id(node))
         if isinstance(node, yaml.MappingNode):
             for key, value in node.value:
                 inner = f"{path}.{key.value}" if path else str(key.value)
@@ -162,7 +180,7 @@ class _Reader:
         value = entry.get("reads_as")
         if value is None:
             return None
-        if value in {kind.value for kind in TableKind}:
+        if isinstance(value, str) and value in {kind.value for kind in TableKind}:
             return TableKind(value)
         self._wrong(
             f"{path}.reads_as", "format", f"one of {', '.join(kind.value for kind in TableKind)}, not {value!r}"
@@ -189,7 +207,7 @@ class _Reader:
         return value
 
     def _type(self, value: Any, path: str) -> str | None:
-        if value in TYPES:
+        if isinstance(value, str) and value in TYPES:
             return str(value)
         self._wrong(path, "format", f"one of {', '.join(TYPES)}, not {value!r}")
         return None
@@ -202,7 +220,7 @@ class _Reader:
             return {}
         found: dict[str, Role] = {}
         for column, role in value.items():
-            if role in {known.value for known in Role}:
+            if isinstance(role, str) and role in {known.value for known in Role}:
                 found[str(column)] = Role(role)
             else:
                 self._wrong(
@@ -220,7 +238,7 @@ class _Reader:
             return {}
         found: dict[str, str] = {}
         for name, type_ in value.items():
-            if type_ in (*TYPES, "log"):
+            if isinstance(type_, str) and type_ in (*TYPES, "log"):
                 found[str(name)] = str(type_)
             else:
                 self._wrong(f"{path}.{name}", "format", f"one of {', '.join(TYPES)} or log, not {type_!r}")
@@ -258,7 +276,7 @@ def write_mapping(inspection: Any) -> str:
 
 
 def _comment(notes: Sequence[str]) -> str:
-    text = "; ".join(notes).replace("\n", " ")
+    text = "".join(c if c.isprintable() else " " for c in "; ".join(notes))
     return f"  # {text[:200]}" if text else ""
 
 

@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from satchel.formats.contract import Fate, Reading
+from satchel.formats.tabular.rows import Shape
+from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tool import Claim, Tally, ToolReader
 from satchel.move.allotment import allot
 from satchel.move.infer.secrets import shown_example
 from satchel.move.inspection import Inspection
 from satchel.move.ledger import Times
 from satchel.move.rescue import Rescue, RescueOptions
+from satchel_protocol.errors import SourceError, UnknownFormatError
 
 _EXAMPLES_PER_FATE = 2
 
@@ -93,6 +96,7 @@ class Source:
 
     def __init__(self, path: str | os.PathLike[str], options: RescueOptions) -> None:
         self._options = options
+        self._path = Path(path)
         self.allotment = allot(path, exclude=options.exclude)
         self.rescue: Rescue | None = None
         if self.allotment.rest or not self.allotment.claims:
@@ -100,9 +104,27 @@ class Source:
         self.found = Found()
 
     def open(self) -> None:
-        """Plan how everything is read: what cannot be opened at all raises here, before anything is written."""
-        if self.rescue is not None:
-            _ = self.rescue.plans
+        """Plan how everything is read: what cannot be opened at all raises here, before anything is written.
+
+        Raises:
+            UnknownFormatError: a file that somebody named, and nothing in it can be read.
+            SourceError: there is nothing in it at all.
+        """
+        if self.rescue is None:
+            return
+        plans = self.rescue.plans
+        if self.allotment.claims:
+            return
+        if all(not file.size and not file.companions and not _told(file) for file in self.allotment.rest):
+            what = "an empty folder" if self._path.is_dir() else "empty, or holds only empty files"
+            raise SourceError(f"{self._path}: is {what}; name the file or folder where the old tool keeps its memories")
+        tables = [plan.table for plan in plans]
+        if not self._path.is_dir() and tables and all(table.shape is Shape.OPAQUE for table in tables):
+            more = f" (and {len(tables) - 1} more like it)" if len(tables) > 1 else ""
+            reason = tables[0].reason.rstrip(".")
+            raise UnknownFormatError(
+                f"{self._path}: nothing in it can be read: {reason}{more}. `satchel tools` lists what is known"
+            )
 
     def readings(self) -> Iterator[Reading]:
         """Every row with its fate: the tools' files first, then the rest."""
@@ -162,6 +184,11 @@ class Source:
             notes=tuple(tally.notes),
             examples=tuple(examples),
         )
+
+
+def _told(file: SourceFile) -> bool:
+    """Whether a file that is not opened is told about all the same."""
+    return bool(file.refusal or file.machinery)
 
 
 def _example(reading: Reading) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,16 +15,18 @@ from satchel.access.masking import masked
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.making import plain
+from satchel.formats.tabular.walk import source_status
 from satchel.move.ledger import Report
 from satchel.move.mapping import Mapping as ColumnMapping
 from satchel.move.rescue import RescueOptions
 from satchel.move.source import Source
 from satchel.service.wording import is_log, type_of
-from satchel_protocol.errors import SourceError
+from satchel_protocol.errors import StoreMissingError
 from satchel_protocol.record import Record
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
+from satchel_protocol.stream import StreamReader
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.wiretime import format_wire
 
@@ -86,11 +89,9 @@ def kind_of(path: Path) -> Kind:
     """What sort of source this is: a stream, JSON Lines of records, or something to be rescued.
 
     Raises:
-        SourceError: there is no such file.
+        SourceError: there is no such file, or it cannot be looked at.
     """
-    if not path.exists():
-        raise SourceError(f"{path}: there is no such file or folder")
-    if path.is_file():
+    if stat.S_ISREG(source_status(path).st_mode):
         if stream_file.is_stream_file(path):
             return "stream"
         if record_lines.is_record_lines(path):
@@ -127,6 +128,21 @@ class Arrivals:
         self._waiting: list[tuple[str, Record | Tombstone]] = []
         self._aside: list[Quarantined] = []
         self._known_aside: set[tuple[str, str, str]] | None = None
+
+    def target(self, open_it: Callable[[bool], Store]) -> Store:
+        """The store to write to. Where there is none yet, none is made before every stream is known to be whole.
+
+        Args:
+            open_it: Opens it; told whether to make it.
+        """
+        try:
+            return open_it(False)
+        except StoreMissingError:
+            for path, kind in zip(self._paths, self._kinds, strict=True):
+                if kind == "stream":
+                    with stream_file.open_stream(path) as source:
+                        StreamReader(source, name=path.name, accept_partial=self._options.accept_partial).verify()
+            return open_it(True)
 
     def run(self, store: Store) -> Report:
         """Merge everything into a store."""

@@ -46,8 +46,9 @@ def inspect_source(path: Path, options: ImportOptions) -> Inspected:
         return Inspected(kind=kind, source=path.name, stream=_stream(path))
     if kind == "records":
         return Inspected(kind=kind, source=path.name, stream=_records(path))
-    foreign = Source(path, rescue_options(options, name=path.name)).inspection()
-    return Inspected(kind=kind, source=path.name, foreign=foreign)
+    source = Source(path, rescue_options(options, name=path.name))
+    source.open()
+    return Inspected(kind=kind, source=path.name, foreign=source.inspection())
 
 
 def mapping_text(found: Inspected) -> str:

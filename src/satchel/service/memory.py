@@ -414,9 +414,10 @@ class Memory:
             since: Cursor of an earlier stream's header: only what changed after it.
         """
         policy = Policy.allowing(include_sensitive, holding=withhold)
+        store = self.store()  # before there is a file: without a store there is nothing to write
 
         def write(out: BinaryIO) -> Trailer:
-            return self.store().export_stream(
+            return store.export_stream(
                 out,
                 scopes=Scopes.of(scope),
                 since=since,

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from satchel.access.policy import OWNER, STRICT, Policy
-from satchel.formats.stream_file import write_stream_file
+from satchel.formats.stream_file import check_place, write_stream_file
+from satchel.formats.tabular.walk import source_status
 from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.rehearsing import rehearse
@@ -46,39 +47,44 @@ class Move:
         Raises:
             UsageError: the new store would lie inside the old folder, or the two are one.
         """
+        from_store = _names_a_store(str(old))
+        if not from_store:
+            source_status(Path(old))
         scheme, path = parse_url(self._url)
         target = None if scheme == "memory" else path
         where = stream if stream is not None else _beside(target)
-        options = self._options
-        if not _names_a_store(str(old)):
-            self._refuse_inside(Path(old), target, where)
-            options = replace(options, exclude=(*options.exclude, *(p for p in (target, where) if p is not None)))
-        elif str(old) == self._url:
-            raise UsageError("the old and the new store are the same")
-        if _names_a_store(str(old)):
-            arrivals = None
-        else:
-            arrivals = Arrivals([old], options, ids=self._ids, clock=self._clock)
-        with self._open() as store:
-            report = arrivals.run(store) if arrivals is not None else self._from_store(str(old), store, options)
-            report.store = self._url
-            if not options.dry_run and where is not None:
-                report.note_stream(str(where), self._write_stream(store, where, policy).withheld)
+        if where is not None:
+            check_place(where)
+        if from_store:
+            if str(old) == self._url:
+                raise UsageError("the old and the new store are the same")
+            return self._from_store(str(old), where, policy)
+        self._refuse_inside(Path(old), target, where)
+        mine = tuple(p for p in (target, where) if p is not None)
+        options = replace(self._options, exclude=(*self._options.exclude, *mine))
+        arrivals = Arrivals([old], options, ids=self._ids, clock=self._clock)
+        with self._open(arrivals) as store:
+            return self._finish(store, arrivals.run(store), where, policy)
+
+    def _finish(self, store: Store, report: Report, where: Path | None, policy: Policy) -> Report:
+        report.store = self._url
+        if not self._options.dry_run and where is not None:
+            report.note_stream(str(where), self._write_stream(store, where, policy).withheld)
         return report
 
     @contextmanager
-    def _open(self) -> Iterator[Store]:
-        def existing() -> Store:
-            return open_store(self._url, create=not self._options.dry_run, clock=self._clock, ids=self._ids)
+    def _open(self, arrivals: Arrivals) -> Iterator[Store]:
+        def opened(create: bool) -> Store:
+            return open_store(self._url, create=create, clock=self._clock, ids=self._ids)
 
         if self._options.dry_run:
-            with rehearse(existing, self._clock, self._ids) as rehearsal:
+            with rehearse(lambda: opened(False), self._clock, self._ids) as rehearsal:
                 yield rehearsal
         else:
-            with existing() as store:
+            with arrivals.target(opened) as store:
                 yield store
 
-    def _from_store(self, old: str, store: Store, options: ImportOptions) -> Report:
+    def _from_store(self, old: str, where: Path | None, policy: Policy) -> Report:
         """Between stores of one owner everything travels, the sensitive and the keys of the fingerprints included."""
         with tempfile.TemporaryDirectory() as folder:
             staged = Path(folder) / "move.satchel"
@@ -88,12 +94,14 @@ class Move:
                         cast(BinaryIO, out), scopes=EVERYTHING, withhold=OWNER.withhold, producer=PRODUCER
                     )
                 keys = source.print_keys()
-            store.adopt_print_keys(keys)
-            report = Arrivals([staged], options, ids=self._ids, clock=self._clock).run(store)
-        # The staged file is ours; what the user named is the old store.
-        report.sources = {old: report.total}
-        report.reasons = {old: report.reasons[staged.name]}
-        return report
+            arrivals = Arrivals([staged], self._options, ids=self._ids, clock=self._clock)
+            with self._open(arrivals) as store:
+                store.adopt_print_keys(keys)
+                report = arrivals.run(store)
+                # The staged file is ours; what the user named is the old store.
+                report.sources = {old: report.total}
+                report.reasons = {old: report.reasons[staged.name]}
+                return self._finish(store, report, where, policy)
 
     def _write_stream(self, store: Store, path: Path, policy: Policy) -> Trailer:
         with write_stream_file(path) as out:

@@ -10,6 +10,7 @@ import typer
 
 from satchel.access.policy import HELD_BACK
 from satchel.cli import options
+from satchel.cli.files import check_writable, write_text
 from satchel.cli.output import local_time, note, print_json, print_text, progress_bar, render
 from satchel.cli.wording import language, say
 from satchel_protocol.errors import SourceError, UsageError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def import_(
     sources: Annotated[
-        list[Path], typer.Argument(metavar="SOURCE...", help=say("Files, folders, archives or streams."))
+        list[str], typer.Argument(metavar="SOURCE...", help=say("Files, folders, archives or streams."))
     ],
     scope: options.ScopeOption = None,
     timezone: options.Zone = None,
@@ -40,6 +41,7 @@ def import_(
     as_json: options.AsJson = False,
 ) -> None:
     """Read files into the store; every row is accounted for."""
+    _check_outputs(report, *sources)
     with options.memory(store, scope=scope) as memory, progress_bar(quiet=as_json) as progress:
         chosen = _import_options(memory, timezone, mapping, only, logs=logs, progress=progress)
         chosen = _with(chosen, accept_partial=accept_partial, dry_run=dry_run, embed=not no_embed)
@@ -68,6 +70,7 @@ def move(
     as_json: options.AsJson = False,
 ) -> None:
     """Move everything from an old agent into a new store, with a report and a stream file beside it."""
+    _check_outputs(report, old)
     with options.memory(new, scope=scope) as memory, progress_bar(quiet=as_json) as progress:
         chosen = _import_options(memory, timezone, mapping, None, logs=logs, progress=progress)
         result = memory.move_from(
@@ -150,7 +153,7 @@ def export(
 
 
 def inspect(
-    source: Annotated[Path, typer.Argument(metavar="SOURCE", help=say("A file, folder, archive or stream."))],
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help=say("A file, folder, archive or stream."))],
     write_mapping: Annotated[
         Path | None,
         typer.Option("--write-mapping", metavar="FILE", help=say("Write what was inferred as a mapping file.")),
@@ -163,15 +166,16 @@ def inspect(
     """Look at a source without importing: what it holds, and what was inferred from what."""
     from satchel.service.inspection import inspect_source, inspection_text, mapping_text
 
+    _check_outputs(write_mapping, source)
     with options.memory(None, scope=scope) as memory:
         chosen = _import_options(memory, timezone, mapping, None, logs=False, progress=None)
-    found = inspect_source(source, chosen)
+    found = inspect_source(Path(source), chosen)
     if write_mapping is not None:
         if found.kind != "foreign":
             raise SourceError(f"{source} needs no mapping: its fields are the protocol's own")
         if write_mapping.exists():
             raise UsageError(f"{write_mapping} exists already; name another file, or remove it first")
-        write_mapping.write_text(mapping_text(found), "utf-8")
+        write_text(write_mapping, mapping_text(found))
         note(say("Mapping written to {path}", path=write_mapping))
     if as_json:
         print_json(found.to_json())
@@ -231,6 +235,14 @@ def undo(
         print_text(say("{n} were changed since and stay: {ids}", n=len(undone.kept), ids=", ".join(undone.kept[:10])))
 
 
+def _check_outputs(output: Path | None, *sources: str) -> None:
+    """What can be known to be wrong before anything is read."""
+    if not all(sources):
+        raise UsageError('a source has no name (""); name a file or folder, or . for the one you are in')
+    if output is not None:
+        check_writable(output)
+
+
 def _import_options(
     memory: Any, timezone: str | None, mapping: Path | None, only: list[str] | None, *, logs: bool, progress: Any
 ) -> ImportOptions:
@@ -264,8 +276,7 @@ def _show_report(result: dict[str, Any], page: Path | None, *, as_json: bool) ->
     from satchel.move.report import render_page, render_terminal
 
     if page is not None:
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(render_page(result, language=language()), "utf-8")
+        write_text(page, render_page(result, language=language()))
         result = {**result, "report": str(page)}
     if as_json:
         print_json(result)

@@ -42,12 +42,7 @@ def walk(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Itera
     """
     root = Path(path)
     limits = limits or Limits()
-    try:
-        status = root.stat()
-    except FileNotFoundError:
-        raise SourceError(f"{root}: there is no such file or folder; check the path") from None
-    except (OSError, ValueError) as error:
-        raise SourceError(f"{root}: cannot be read ({_reason(error)}); check the path and its permissions") from error
+    status = source_status(root)
     if stat.S_ISDIR(status.st_mode):
         yield from _folder(root, limits)
         return
@@ -61,6 +56,20 @@ def walk(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Itera
     except OSError as error:
         raise SourceError(f"{root}: cannot be read ({_reason(error)}); check its permissions") from error
     yield from expand(source, limits)
+
+
+def source_status(path: Path) -> os.stat_result:
+    """What the file system says of a path that somebody named.
+
+    Raises:
+        SourceError: there is nothing, or it may not be looked at.
+    """
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        raise SourceError(f"{path}: there is no such file or folder; check the path") from None
+    except (OSError, ValueError) as error:
+        raise SourceError(f"{path}: cannot be read ({_reason(error)}); check the path and its permissions") from error
 
 
 def _folder(root: Path, limits: Limits) -> Iterator[SourceFile]:
