@@ -103,11 +103,12 @@ def recall(
         VectorSpaceError: the store's vectors are of another model than the embedder.
         EmbedderError: the embedder failed.
     """
-    gathered = _gather(store, query, where, embedder)
+    vector, notes = _question(store, query, embedder) if embedder is not None and query.strip() else (None, ())
+    gathered = _gather(store, query, where, vector)
     if besides is not None:
-        gathered.add(_gather(store, query, besides[0], embedder), besides[1])
+        gathered.add(_gather(store, query, besides[0], vector), besides[1])
     if not gathered.records:
-        return Found(notes=gathered.notes)
+        return Found(notes=notes)
     asked = parse_query(query)
     fused = fuse(gathered.records, gathered.text, gathered.cosines, asked, profile)
     worthy = worth(fused, asked, profile, unrelated=embedder.unrelated() if embedder is not None else None)
@@ -118,7 +119,7 @@ def recall(
         candidates=len(fused),
         below_floor=len(fused) - len(worthy),
         withheld=len(worthy) - len(shown),
-        notes=gathered.notes,
+        notes=notes,
     )
 
 
@@ -156,7 +157,6 @@ class _Gathered:
     records: dict[str, Record] = field(default_factory=dict)
     text: dict[str, float] = field(default_factory=dict)
     cosines: dict[str, float] | None = None
-    notes: tuple[str, ...] = ()
 
     def take(self, found: Sequence[Candidate], scores: dict[str, float]) -> None:
         for candidate in found:
@@ -164,6 +164,7 @@ class _Gathered:
             scores[candidate.record.id] = candidate.score
 
     def add(self, other: _Gathered, wanted: Callable[[Record], bool]) -> None:
+        """Take over what another filter's searches found, as far as it is wanted."""
         for id, record in other.records.items():
             if id in self.records or not wanted(record):
                 continue
@@ -173,12 +174,9 @@ class _Gathered:
                     mine[id] = scores[id]
 
 
-def _gather(store: Store, query: str, where: Filter, embedder: Embedder | None) -> _Gathered:
+def _gather(store: Store, query: str, where: Filter, asked: Any) -> _Gathered:
     """Both searches; each scores what only the other one found, and the turns that memories were made from."""
     found = _Gathered()
-    asked = None
-    if embedder is not None and query.strip():
-        asked, found.notes = _question(store, query, embedder)
     if asked is None:
         found.take(store.search(query, where=where, limit=CANDIDATES), found.text)
     else:

@@ -35,7 +35,7 @@ from satchel_protocol.store import Store
 
 LEFT_OUT = frozenset({"adversarial"})
 """Types whose gold is what a false question twists, not what answers it."""
-_RETURNED = 20
+_RETURNED = 50
 _LATER = datetime(2026, 1, 1, tzinfo=UTC)
 """When a question was asked whose time is unknown."""
 
