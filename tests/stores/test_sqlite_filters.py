@@ -58,6 +58,7 @@ filters = st.builds(
     include_superseded=st.booleans(),
     expired_at=st.none() | moments | moments.map(lambda at: at + timedelta(seconds=1)),
     sources=st.frozensets(st.sampled_from(["chatgpt", "mem0", ""]), max_size=2),
+    undated=st.booleans(),
 )
 
 

@@ -125,6 +125,8 @@ class Filter:
     """When given, records whose validity is over at this instant are left out."""
     sources: frozenset[str] = frozenset()
     """Values of `origin.tool`; empty means all."""
+    undated: bool = False
+    """Only records of unknown time."""
 
     def match(self, record: Record) -> bool:
         """Whether a record passes; the reference that every adapter's query must agree with."""
@@ -139,6 +141,8 @@ class Filter:
         if self.since is not None and (record.created_at is None or record.created_at < self.since):
             return False
         if self.until is not None and (record.created_at is None or record.created_at >= self.until):
+            return False
+        if self.undated and record.created_at is not None:
             return False
         if self.expired_at is not None and record.is_expired(self.expired_at):
             return False

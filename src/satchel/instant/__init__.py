@@ -27,6 +27,7 @@ from satchel.instant.column import ColumnTimes
 from satchel.instant.ids import from_id
 from satchel.instant.leading import Leading, split_leading, time_in_name
 from satchel.instant.likeness import looks_like_time
+from satchel.instant.local import local_zone
 from satchel.instant.reader import Reader, read_instant
 from satchel.instant.tally import Tally
 from satchel.instant.value import Instant
@@ -39,6 +40,7 @@ __all__ = [
     "Reader",
     "Tally",
     "from_id",
+    "local_zone",
     "looks_like_time",
     "read_instant",
     "resolve_zone",

@@ -437,6 +437,7 @@ def _filters() -> list[Filter]:
         Filter(until=one),
         Filter(since=two, until=START),
         Filter(since=START, until=START),
+        Filter(undated=True),
         Filter(expired_at=START),
         Filter(expired_at=START + timedelta(microseconds=1)),
         Filter(expired_at=START - timedelta(days=1)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +13,9 @@ from satchel.cli.output import local_time, note, print_json, print_text, record_
 from satchel.cli.wording import say
 from satchel_protocol.errors import UsageError
 from satchel_protocol.record import UNSET, Record
+
+if TYPE_CHECKING:
+    from satchel.retrieval.when import Dated
 
 
 def remember(
@@ -71,6 +74,7 @@ def recall(
     now: Annotated[
         str | None, typer.Option("--now", metavar="INSTANT", help=say("Ask as of this time; now by default."))
     ] = None,
+    no_time: Annotated[bool, typer.Option("--no-time", help=say("Do not read a time out of the question."))] = False,
     explain: Annotated[bool, typer.Option("--explain", help=say("Show what each score is made of."))] = False,
     embedder: options.EmbedderOption = None,
     store: options.StoreUrl = None,
@@ -90,6 +94,7 @@ def recall(
             include_superseded=superseded,
             profile=profile,
             now=options.read_time(now, "--now"),
+            read_time=not no_time,
         )
     hits: list[dict[str, Any]] = [
         {
@@ -101,8 +106,17 @@ def recall(
         for hit in answer
     ]
     if as_json:
-        print_json({"hits": hits, "withheld": answer.withheld, "notes": list(answer.notes)})
+        print_json(
+            {
+                "hits": hits,
+                "withheld": answer.withheld,
+                "notes": list(answer.notes),
+                "time": answer.dated.time_json() if answer.dated is not None else None,
+            }
+        )
         return
+    if answer.dated is not None:
+        _say_time(answer.dated, explain=explain)
     if not hits:
         print_text(say("Nothing fits."))
     for hit in hits:
@@ -110,6 +124,23 @@ def recall(
         print_text(f"{hit['score']:.2f}  {record_line(hit['record'])}{mark}")
         if explain:
             print_text("      " + _explained(hit["explain"]))
+
+
+def _say_time(dated: Dated, *, explain: bool) -> None:
+    """What the time in the question did to the answer."""
+    if dated.asked is not None:
+        words = dated.asked.quoted()
+        if explain:
+            since, until = (
+                local_time(at) if at else "…" for at in (dated.asked.to_json()[n] for n in ("since", "until"))
+            )
+            note(say("Time in the question: {words} = {since} – {until}", words=words, since=since, until=until))
+        if dated.outside:
+            note(
+                f"{say('Note')}: {say('nothing that fits is from that time ({words}); all times were searched', words=words)}"
+            )
+    if dated.undated:
+        note(f"{say('Note')}: {say('{n} that fit were left out: their time is unknown', n=dated.undated)}")
 
 
 def _explained(parts: dict[str, Any]) -> str:

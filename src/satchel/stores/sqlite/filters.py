@@ -47,6 +47,8 @@ def of_filter(where: Filter) -> Condition:
         condition &= Condition("r.created_at >= ?", (microseconds(where.since),))
     if where.until is not None:
         condition &= Condition("r.created_at < ?", (microseconds(where.until),))
+    if where.undated:
+        condition &= Condition("r.created_at IS NULL")
     if where.expired_at is not None:
         condition &= Condition("(r.expires_at IS NULL OR r.expires_at >= ?)", (microseconds(where.expired_at),))
     return condition

@@ -1,0 +1,80 @@
+"""Chinese: the phrases of a question that name a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from satchel.instant.spoken import chinese_dates, chinese_relative
+from satchel.instant.spoken.chinese_words import HOLIDAY, MONTH, YEAR
+from satchel.instant.spoken.phrase import Manner, Phrase, longest
+from satchel.instant.spoken.span import Span, Today, joined
+
+_RULES: Final = (*chinese_relative.RULES, *chinese_dates.RULES)
+_NAMES_YEAR = re.compile(YEAR)
+_GONE_YEAR = re.compile("大前年|前年|去年")
+_BARE = re.compile(rf"{MONTH}|{HOLIDAY}".replace("?P<month>", "?:").replace("?P<holiday>", "?:"))
+"""A month or a holiday without anything else: 五月 may begin 五月天."""
+_BETWEEN = re.compile(r" ?(?:到|至|和|与|-|—|~|～) ?")
+_AFTER = re.compile(
+    r"(?P<around>前后|左右)|(?P<since>以来|至今|起(?!床|来|飞|义)|开始)|(?P<before>之前|以前|前(?!后|台|端|任|期))|(?P<after>之后|以后|后(?!来|端|台|面|期))"
+    r"|(?P<during>(?:之?间|期间|的时候|那天|那会儿?|那时候?|那几天|当天|里|内|时候?))"
+)
+_AHEAD_OF = re.compile(r"(?:(?P<since>自从?|从)|在|于)$")
+
+
+def phrases(text: str, today: Today) -> Iterator[Phrase]:
+    """Every phrase of the text that can name a time, from left to right, none inside another.
+
+    Args:
+        text: In simplified characters, half width.
+        today: The reader's clock.
+    """
+    at = 0
+    while at < len(text):
+        phrase = _phrase(text, at, today)
+        if phrase is None:
+            at += 1
+        else:
+            yield phrase
+            at = phrase.end
+
+
+def _phrase(text: str, at: int, today: Today) -> Phrase | None:
+    """The time that begins at a character, and what 以来, 之前, 前后, 期间 behind it make of it."""
+    first = _period(text, at, today)
+    if first is None:
+        return None
+    before = _AHEAD_OF.search(text, max(0, at - 2), at)
+    start = before.start() if before is not None else at
+    span, end, bare = first.span, first.end, first.bare
+    joint = _BETWEEN.match(text, end)
+    if joint is not None and (joint[0].strip() not in {"和", "与"}):
+        second = _period(text, joint.end(), today)
+        if second is not None:
+            dated = tuple(_NAMES_YEAR.match(text, phrase.start) is not None for phrase in (first, second))
+            span = joined(first.span, second.span, dated=(dated[0], dated[1]))
+            return Phrase(span, start, second.end, first.manner, False, "between")
+    mark = _AFTER.match(text, end)
+    word = mark.lastgroup or "" if mark is not None else ""
+    if before is not None and before["since"] and word in {"", "since", "after"} and not text.startswith("的", end):
+        word = "since"
+    if mark is not None:
+        end = mark.end()
+    if word in {"since", "after"}:
+        span = Span(span.start, None)
+    elif word == "before":
+        span = span.before() if re.search(HOLIDAY, text[at : first.end]) else Span(None, span.start)
+    elif word == "around":
+        span = span.around()
+    return Phrase(span, start, end, first.manner, bare and not word, word)
+
+
+def _period(text: str, at: int, today: Today) -> Phrase | None:
+    phrase = longest(_RULES, text, at, today)
+    if phrase is None:
+        return None
+    manner = Manner.PAST if _GONE_YEAR.match(text, at) else phrase.manner
+    return replace(phrase, manner=manner, bare=phrase.bare or _BARE.fullmatch(text, at, phrase.end) is not None)
