@@ -55,13 +55,13 @@ def empty_log(pages: Pages, db: Handle | None) -> None:
         try:
             busy, *_ = db.one("PRAGMA wal_checkpoint(TRUNCATE)")
         except StoreDamagedError:
-            pass  # it is done by hand
-        else:
-            if busy:
-                raise StoreBusyError(
-                    f"{pages.path}: another process is using the store; close it there, then repair it"
-                )
-            return
+            busy = False
+        if busy:
+            raise StoreBusyError(f"{pages.path}: another process is using the store; close it there, then repair it")
+    log, _ = _beside(pages.path)
+    if not log.exists() or log.stat().st_size == 0:
+        return
+    # SQLite does not know any more that this is its log. What it would do is done by hand.
     if pages.in_log:
         with pages.path.open("r+b") as file:
             for number in sorted(pages.in_log):

@@ -245,12 +245,7 @@ class ReadTransaction(Transaction):
 
     def aside(self) -> Iterator[Quarantined]:
         for number, body in self._connection.rows("SELECT number, body FROM aside ORDER BY number"):
-            try:
-                data = decode(body)
-                yield Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
-            except (ValueError, TypeError, KeyError, AttributeError):
-                reason = "what was set aside here was damaged in the store's file"
-                yield Quarantined(number=number, item=body, outcome=Outcome.REJECTED, reason=reason)
+            yield quarantined(number, body)
 
     def kept_lines(self) -> Iterator[str]:
         for (line,) in self._connection.rows("SELECT line FROM lines ORDER BY number"):
@@ -282,6 +277,16 @@ class ReadTransaction(Transaction):
 
     put = drop = drop_revision = reprint = bury = exhume = mark_removed = next_seq = _refuse
     set_aside = drop_aside = keep_line = drop_lines = set_setting = _refuse
+
+
+def quarantined(number: int, body: str) -> Quarantined:
+    """An item that was set aside, from the text that is kept of it."""
+    try:
+        data = decode(body)
+        return Quarantined(number=number, **{**data, "outcome": Outcome(data["outcome"])})
+    except (ValueError, TypeError, KeyError, AttributeError):
+        reason = "what was set aside here was damaged in the store's file"
+        return Quarantined(number=number, item=body, outcome=Outcome.REJECTED, reason=reason)
 
 
 class WriteTransaction(ReadTransaction):

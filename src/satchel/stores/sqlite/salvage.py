@@ -18,7 +18,7 @@ from satchel.stores.sqlite import schema
 from satchel.stores.sqlite.checkup import DAMAGED, ONLY_EARLIER
 from satchel.stores.sqlite.columns import columns_of, unpacked_hex
 from satchel.stores.sqlite.pages import Pages, Row
-from satchel.stores.sqlite.rows import WriteTransaction
+from satchel.stores.sqlite.rows import WriteTransaction, quarantined
 from satchel.stores.stored_json import decode, decode_record, decode_tombstone
 from satchel_protocol.errors import (
     InvalidRecordError,
@@ -68,6 +68,8 @@ def fill(pages: Pages, tx: WriteTransaction, ids: Callable[[], str]) -> None:
         _versions(stage, tx, forgotten)
         for line, batch in stage.execute("SELECT line, batch FROM lines ORDER BY number"):
             tx.keep_line(line.decode("utf-8", "surrogatepass"), batch)
+        for (body,) in stage.execute("SELECT body FROM aside ORDER BY rowid"):
+            tx.set_aside(quarantined(0, body))
         for kind, id, body in stage.execute("SELECT kind, id, body FROM broken ORDER BY rowid"):
             tx.set_aside(
                 Quarantined(number=0, item=body, outcome=Outcome.REJECTED, reason=DAMAGED, where=f"{kind} {id}")

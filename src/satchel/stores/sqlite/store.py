@@ -412,20 +412,26 @@ class SqliteStore(Store):
         """
         path = Path(os.path.realpath(path))
         try:
-            with Pages(path) as pages, replacing.alone(path, busy_timeout_s=busy_timeout_s) as lock:
-                new = replacing.place_of_new(path)
-                try:
-                    with cls.open(new, **injected) as store:
-                        with store._begin_write() as tx:
-                            salvage.fill(pages, tx, store._ids)
-                        with store._begin_write() as tx:
-                            checkup.mend(tx)
-                    replacing.empty_log(pages, lock)
+            new = replacing.place_of_new(path)
+            try:
+                with Pages(path) as pages:
+                    with replacing.alone(path, busy_timeout_s=busy_timeout_s) as lock:
+                        cls._fill(new, pages, **injected)
+                        replacing.empty_log(pages, lock)
+                    # Without the lock now: SQLite removes the log by its name when it is closed.
                     return [replacing.put_in_place(new, path)]
-                finally:
-                    replacing.discard(new)
+            finally:
+                replacing.discard(new)
         except OSError as error:
             raise of_system(error, path) from error
+
+    @classmethod
+    def _fill(cls, new: Path, pages: Pages, **injected: Any) -> None:
+        with cls.open(new, **injected) as store:
+            with store._begin_write() as tx:
+                salvage.fill(pages, tx, store._ids)
+            with store._begin_write() as tx:
+                checkup.mend(tx)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
