@@ -113,3 +113,17 @@ def test_the_word_memory_alone_joins_no_codes_to_a_list(tmp_path: Path) -> None:
     texts = _read(tmp_path, "kept.db, ")
     assert sum("Yasmin" in text for text in texts) == 29
     assert not any("Yasmin" in text and "leak" in text for text in texts)
+
+
+@pytest.mark.parametrize("rows", [12, 900])
+def test_two_tables_that_call_their_own_ids_alike_are_not_joined(rows: int, tmp_path: Path) -> None:
+    notes: list[tuple[str, ...]] = [("record_id", "body")]
+    notes += [(str(n), f"boat {n} has a leak near the stern") for n in range(1, rows + 1)]
+    friends: list[tuple[str, ...]] = [("recordId", "contactName", "homeCity", "remark")]
+    friends += [(str(n), f"Yasmin Vale{n}", "Lyon", "keeps bees and two goats") for n in range(1, 31)]
+    _csv(tmp_path / "unsorted.csv", notes)
+    _csv(tmp_path / "who_is_who.csv", friends)
+
+    texts = _read(tmp_path, "unsorted.csv")
+    assert len(texts) == rows
+    assert not any("Yasmin" in text or "record" in text for text in texts)

@@ -36,6 +36,8 @@ def join_references(plans: Sequence[Plan]) -> None:
                     continue
                 entries = _entries(other, key, name)
                 counts = plan.profiles[column].counter
+                if _numbers_its_own(plan, column, key) or 0.8 * plan.profiles[column].distinct > len(entries):
+                    continue  # more ids than the other table has
                 if sum(n for value, n in counts.items() if value in entries) >= 0.8 * sum(counts.values()):
                     plan.books[column] = Dictionary(
                         source=other.table.source,
@@ -99,6 +101,12 @@ def means(stem: list[str], column: str, other: Plan, key: str) -> bool:
     if words_of(key) == words_of(column) and len(words_of(key)) > 1:
         return True
     return bool(concepts_of(stem) & concepts_of(called | {word + "s" for word in called}))
+
+
+def _numbers_its_own(plan: Plan, column: str, key: str) -> bool:
+    """Whether two tables merely call their own ids alike: `record_id` in each, different in every row."""
+    profile = plan.profiles[column]
+    return words_of(key) == words_of(column) and profile.distinct == profile.filled >= 8
 
 
 def _one(word: str) -> str:
