@@ -65,8 +65,7 @@ def on_terminal(*command: str) -> tuple[Run, int]:
     started = time.perf_counter()
     process, terminal = pty.fork()
     if process == 0:
-        os.environ.update(TERM="xterm-256color", COLUMNS="120")
-        os.execv(command[0], command)
+        os.execve(command[0], command, measuring.environment({"TERM": "xterm-256color", "COLUMNS": "120"}))
     shown = bytearray()
     while True:
         try:

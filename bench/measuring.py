@@ -57,7 +57,7 @@ def child(*command: str | Path, env: Mapping[str, str] | None = None, expect: in
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         started = time.perf_counter()
         process = subprocess.Popen(
-            [str(part) for part in command], stdout=out, stderr=err, cwd=ROOT, env={**os.environ, **(env or {})}
+            [str(part) for part in command], stdout=out, stderr=err, cwd=ROOT, env=environment(env)
         )
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - started
@@ -68,6 +68,11 @@ def child(*command: str | Path, env: Mapping[str, str] | None = None, expect: in
             raise RuntimeError(f"exit code {code}: {shown}\n{err.read().decode('utf-8', 'replace')[-2000:]}")
         out.seek(0)
         return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, out.read().decode("utf-8", "replace"))
+
+
+def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What every process of ours is started with: no vectors unless they are what is measured, as in a bare install."""
+    return {**os.environ, "SATCHEL_EMBEDDER": "none", **(more or {})}
 
 
 def python(module: str, *arguments: str | Path, **options: Any) -> Run:
