@@ -9,6 +9,7 @@ from typing import Final
 
 from satchel.instant.spoken import chinese_dates, chinese_relative
 from satchel.instant.spoken.chinese_words import HOLIDAY, MONTH, YEAR
+from satchel.instant.spoken.holidays import CHINESE as HOLIDAYS
 from satchel.instant.spoken.phrase import Manner, Phrase, longest
 from satchel.instant.spoken.span import Span, Today, joined
 
@@ -24,6 +25,13 @@ _AFTER = re.compile(
 )
 _AHEAD_OF = re.compile(r"(?:(?P<since>自从?|从)|在|于)$")
 
+_START = re.compile(
+    "[0-9〇零一二两三四五六七八九十半几好若大前昨今刚上下这本当周星礼最过近在去年农阴旧正冬腊春夏秋第q超"
+    + "".join(name[0] for name in HOLIDAYS)
+    + "]"
+)
+"""What a time can begin with; nothing else is looked at."""
+
 
 def phrases(text: str, today: Today) -> Iterator[Phrase]:
     """Every phrase of the text that can name a time, from left to right, none inside another.
@@ -33,10 +41,10 @@ def phrases(text: str, today: Today) -> Iterator[Phrase]:
         today: The reader's clock.
     """
     at = 0
-    while at < len(text):
-        phrase = _phrase(text, at, today)
+    while (found := _START.search(text, at)) is not None:
+        phrase = _phrase(text, found.start(), today)
         if phrase is None:
-            at += 1
+            at = found.end()
         else:
             yield phrase
             at = phrase.end

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from satchel.instant.spoken import english_dates, english_relative
-from satchel.instant.spoken.english_words import COUNT, HOLIDAY, WEEKDAY, WEEKDAYS, YEAR, number
+from satchel.instant.spoken.english_words import COUNT, HOLIDAY, MONTH, SEASON, WEEKDAY, WEEKDAYS, YEAR, number
 from satchel.instant.spoken.phrase import Manner, Phrase, longest
 from satchel.instant.spoken.span import EARLY, LATE, MIDDLE, Span, Today, days, joined
 
@@ -26,6 +26,12 @@ _BESIDE = re.compile(
     rf"(?:the |(?P<count>{COUNT}) )(?P<what>day|week(?:end)?|month|{WEEKDAY})s? (?P<side>before|after|following) (?:the )?"
 )
 _NAMES_YEAR = re.compile(rf"{YEAR}|last year|this year|the year before last")
+_CORE = re.compile(
+    rf"{MONTH}|{HOLIDAY}|{SEASON}|q[1-4]\b|h[12]\b|quarter|half|day|night|morning|afternoon|evening|week|month|year|hour|minute|[0-9]{{4}}"
+)
+"""One of these is in every time, so that a text without them is passed over at once."""
+_LONGEST_LEAD: Final = 40
+"""Characters before it at which its phrase can begin."""
 _WORD_START = re.compile(r"(?<![\w'/-])[a-z0-9]")
 
 
@@ -37,13 +43,15 @@ def phrases(text: str, today: Today) -> Iterator[Phrase]:
         today: The reader's clock.
     """
     at = 0
-    while (found := _WORD_START.search(text, at)) is not None:
-        phrase = _phrase(text, found.start(), today)
-        if phrase is None:
-            at = found.end()
-        else:
-            yield phrase
-            at = phrase.end
+    for core in _CORE.finditer(text):
+        at = max(at, core.start() - _LONGEST_LEAD)
+        while (found := _WORD_START.search(text, at, core.end())) is not None:
+            phrase = _phrase(text, found.start(), today)
+            if phrase is None:
+                at = found.end()
+            else:
+                yield phrase
+                at = phrase.end
 
 
 def _phrase(text: str, at: int, today: Today) -> Phrase | None:
