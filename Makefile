@@ -82,10 +82,11 @@ fmt: venv ## format, and mend what lint can mend
 docs: venv ## check the pages: links, and blocks that must run
 	@$(PY) -m pytest tests/docs
 
-bench: venv ## run the measurements in bench/
-	@for script in bench/[a-z]*.py; do \
-		[ -e "$$script" ] || { echo "no measurement yet"; break; }; \
-		printf '\n== %s\n' "$$script"; $(PY) "$$script" || exit 1; \
+bench: venv ## measure speed and memory (FULL=1: a million records; RIVALS=1: beside other tools; PAGE=1: into the docs)
+	@for name in bulk latency reading forgetting chatgpt $(if $(RIVALS),rivals); do \
+		printf '\n== %s\n' $$name; \
+		$(PY) -m bench.$$name $(if $(FULL),--full) $(if $(PAGE),--page docs/benchmarks.md) \
+			--json build/bench/results/$$name.json || exit 1; \
 	done
 
 soak: venv ## the tests that take minutes, and the properties with many more examples
