@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from satchel.stores.jsonl import JsonlStore
+from satchel.stores.jsonl import JsonlStore, journal
 from satchel_protocol.errors import (
     StoreDamagedError,
     StoreError,
@@ -198,6 +198,26 @@ def test_a_compacted_log_is_not_lost_for_one_damaged_line(path: Path, make: Make
         assert store.count() == 2998
         assert store.read("r0077") is None
         assert [t.id for t in store.tombstones()] == ["r0000"]
+
+
+def test_a_compacted_log_that_is_cut_anywhere_is_damaged_and_keeps_every_whole_line(path: Path, make: Make) -> None:
+    # A copy that was interrupted, say. A killed writer leaves no such thing: the log got its name when it was whole.
+    with opened(path) as store:
+        store.merge(make(f"r{n:02}", f"memory {n}") for n in range(30))
+        store.delete("r00")
+    whole = path.read_bytes()
+    for size in range(whole.index(b"\n") + 1, len(whole), 97):
+        path.write_bytes(whole[:size])
+        with pytest.raises(StoreDamagedError, match="--repair"):
+            opened(path)
+        JsonlStore.salvage(path)
+        with opened(path) as store:
+            lines = whole[:size].splitlines(keepends=True)
+            assert store.count() == sum(line.startswith(b'{"put":') and journal.is_whole(line) for line in lines)
+            assert store.check() == []
+    path.write_bytes(whole)
+    with opened(path) as store:
+        assert store.count() == 29
 
 
 def test_a_store_that_is_open_notices_damage_done_since_and_repairs_it(path: Path, make: Make) -> None:

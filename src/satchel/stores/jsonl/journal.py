@@ -4,6 +4,9 @@ First line: `{"satchel_log": 1, "generation": "…"}`. Then groups: one operatio
 `{"commit": {"lines": n, "bytes": n, "sha256": "…"}}` over them. A group without its closing line never happened:
 its writer was killed before it could acknowledge it. The digest decides; the CRCs tell, in a damaged group, which lines
 are still good.
+
+A log that was written anew has `"compacted": true` in its first line, and the operation `{"compacted": n}` behind the n
+that were put in place as one: a log that ends before it was cut off by somebody, not left by a killed writer.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from typing import BinaryIO, Final
 from satchel.stores.jsonl.table import OPERATIONS, Operation
 from satchel.stores.stored_json import decode, encode
 from satchel_protocol.errors import StoreDamagedError, StoreVersionError
+from satchel_protocol.record import Json
 
 FORMAT: Final = 1
 _GROUP_BYTES: Final = 1 << 18
@@ -44,9 +48,12 @@ class Fault:
 # Writing --------------------------------------------------------------------------------------------------------------
 
 
-def header(generation: str) -> bytes:
+def header(generation: str, *, compacted: bool = False) -> bytes:
     """The first line of a log."""
-    return encode({"satchel_log": FORMAT, "generation": generation}).encode() + b"\n"
+    about: dict[str, Json] = {"satchel_log": FORMAT, "generation": generation}
+    if compacted:
+        about["compacted"] = True
+    return encode(about).encode() + b"\n"
 
 
 def encode_group(operations: Iterable[Operation]) -> bytes:
@@ -56,17 +63,17 @@ def encode_group(operations: Iterable[Operation]) -> bytes:
 
 def encode_log(generation: str, operations: Iterable[Operation]) -> Iterator[bytes]:
     """A whole log, group by group. Several groups are no transaction: the file must be put in place as one."""
-    yield header(generation)
+    yield header(generation, compacted=True)
     lines: list[bytes] = []
-    size = 0
+    size = count = 0
     for operation in operations:
+        count += 1
         lines.append(encode_line(operation))
         size += len(lines[-1])
         if size >= _GROUP_BYTES:
             yield _closed(lines)
             lines, size = [], 0
-    if lines:
-        yield _closed(lines)
+    yield _closed([*lines, encode_line({"compacted": count})])
 
 
 def last_line(data: bytes) -> bytes:
@@ -114,6 +121,11 @@ def check_header(line: bytes, name: object) -> None:
         raise StoreVersionError(f"{name} is of log format {version}; this Satchel knows up to {FORMAT}. Update Satchel")
 
 
+def is_compacted(line: bytes) -> bool:
+    """Whether a first line that `check_header` let pass says that the log was written anew."""
+    return json.loads(line).get("compacted") is True
+
+
 @dataclass(slots=True)
 class Reading:
     """One pass over groups. After `groups` is used up, the other fields say how it went."""
@@ -122,6 +134,8 @@ class Reading:
     """Stands where a group begins."""
     line: int = 1
     """Number of the line that it stands at."""
+    compacted: bool = False
+    """Whether a part that was put in place as one stands here, whose end must come."""
     end: int = 0
     """Offset behind the last whole group."""
     last: bytes = b""
@@ -155,11 +169,13 @@ class Reading:
             if len(pending) > len(body) + 1:
                 self.faults.append(Fault(begun, tuple(pending[: -1 - len(body)])))
             self.end, self.last, self.operations = offset, raw, self.operations + len(body)
-            yield [_decoded(line) for line in body]
+            operations = [_decoded(line) for line in body]
+            self.compacted = self.compacted and "compacted" not in operations[-1]
+            yield operations
             pending, begun = [], self.line
-        if pending and _is_unfinished(pending, self.end):
+        if pending and not self.compacted and _is_unfinished(pending, self.end):
             self.unfinished = tuple(pending)
-        elif pending:
+        elif pending or self.compacted:
             self.faults.append(Fault(begun, tuple(pending)))
 
 

@@ -192,7 +192,7 @@ class Log:
                 found = os.fstat(file.fileno())
                 first = file.readline(1 << 16)
                 self._check_header(first, file)
-                reading = journal.Reading(file, line=2)
+                reading = journal.Reading(file, line=2, compacted=journal.is_compacted(first))
                 self._take_in(table, reading)
             if not reading.faults:
                 return table, _Place(found, reading.end, reading.last or first, reading.operations)
@@ -276,7 +276,7 @@ class Log:
         there = self._place.operations
         if self._place.end < _WASTE_FLOOR_BYTES or there < self._compact_after_operations:
             return False
-        needed_at_least = 2 + len(self.table.live)
+        needed_at_least = 3 + len(self.table.live)
         return there >= _WASTE_FACTOR * needed_at_least and there >= _WASTE_FACTOR * snapshot_size(self.table)
 
     @contextmanager

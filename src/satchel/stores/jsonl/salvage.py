@@ -48,7 +48,7 @@ def read_damaged(file: BinaryIO, name: object) -> tuple[Table, list[bytes]]:
     first = file.readline(1 << 16)
     try:
         journal.check_header(first, name)
-        reading = journal.Reading(file, line=2)
+        reading = journal.Reading(file, line=2, compacted=journal.is_compacted(first))
     except StoreDamagedError:
         if not holds_ours(file):
             raise

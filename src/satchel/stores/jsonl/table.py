@@ -311,6 +311,7 @@ OPERATIONS: dict[str, Callable[[Table, Any], None]] = {
     "line": lambda table, about: table.keep_line(about["line"], about["batch"]),
     "drop_lines": lambda table, about: table.drop_lines(about),
     "setting": lambda table, about: table.set_setting(about["name"], about["value"]),
+    "compacted": lambda table, about: None,
 }
 """What a log may hold, by name."""
 
@@ -336,9 +337,9 @@ def snapshot(table: Table) -> Iterator[Operation]:
 
 
 def snapshot_size(table: Table) -> int:
-    """How many operations `snapshot` gives."""
+    """How many operations a log has that is written anew: those of `snapshot`, and the one that closes them."""
     rows = len(table.settings) + len(table.live) + len(table.removed) + len(table.aside) + len(table.lines)
-    return 2 + rows + sum(map(len, table.graves.values())) + sum(map(len, table.earlier.values()))
+    return 3 + rows + sum(map(len, table.graves.values())) + sum(map(len, table.earlier.values()))
 
 
 def put_operation(version: Version, prints: Sequence[str], *, keep: bool) -> Operation:
