@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from operator import is_not
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,6 +33,8 @@ from satchel_protocol.wiretime import format_wire
 
 CHUNK = 2000
 """Items merged in one transaction: the sync to disk is shared, and other writers get their turn."""
+
+_PROGRESS_EVERY = 500
 
 Progress = Callable[[str, int, int | None], None]
 """Called with (what is being done, how far, of how much or None)."""
@@ -164,7 +167,7 @@ class Arrivals:
             return
         if kind == "records":
             seen: dict[str, int] = {}
-            self._merge(_counted(record_lines.readings(path, source=path.name), seen))
+            self._merge(self._counted(record_lines.readings(path, source=path.name), seen))
         else:
             source = self._foreign[path]
             self._merge(source.readings())
@@ -172,6 +175,14 @@ class Arrivals:
             self._report.notes.extend(source.found.notes)
             self._report.note_unexplained(source.found.unexplained)
         self._report.saw(seen)
+
+    def _counted(self, readings: Iterable[Reading], seen: dict[str, int]) -> Iterator[Reading]:
+        progress = self._options.progress
+        for number, reading in enumerate(readings, 1):
+            seen[reading.source] = seen.get(reading.source, 0) + reading.weight
+            yield reading
+            if progress is not None and number % _PROGRESS_EVERY == 0:
+                progress(reading.source, number, None)
 
     def _begin(self) -> None:
         """Note the batch before its first write, so that a killed import can be taken back too."""
@@ -214,7 +225,9 @@ class Arrivals:
     def _merge(self, readings: Iterable[Reading]) -> None:
         for reading in readings:
             # Before anything is reported of it, so that no example shows what is withheld.
-            reading = replace(reading, records=tuple(map(classified, reading.records)))
+            records = tuple(map(classified, reading.records))
+            if any(map(is_not, records, reading.records)):
+                reading = replace(reading, records=records)
             self._report.note_reading(reading)
             if reading.fate is Fate.REJECTED and reading.raw is not None:
                 self._keep_aside(reading)
@@ -269,12 +282,6 @@ def _opened(path: Path, options: ImportOptions, clock: Callable[[], datetime]) -
     source = Source(path, rescue_options(options, name=path.name, clock=clock))
     source.open()
     return source
-
-
-def _counted(readings: Iterable[Reading], seen: dict[str, int]) -> Iterator[Reading]:
-    for reading in readings:
-        seen[reading.source] = seen.get(reading.source, 0) + reading.weight
-        yield reading
 
 
 def _reading_of(item: Any, source: str, number: int) -> Reading:
