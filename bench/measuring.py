@@ -8,6 +8,7 @@ started its own program.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import platform
@@ -94,10 +95,14 @@ def workplace() -> Iterator[Path]:
 
 
 def kept(name: str, make: Callable[[Path], object]) -> Path:
-    """An input file of this name, made if it is not there yet; a half-made one never has the name."""
-    path = KEPT / name
+    """An input file of this name, made if it is not there yet; a half-made one never has the name.
+
+    What other code made is not used: the folder is called by a digest of the generators.
+    """
+    makers = b"".join((ROOT / "bench" / file).read_bytes() for file in ("content.py", "chatgpt_export.py"))
+    path = KEPT / f"inputs-{hashlib.sha256(makers).hexdigest()[:8]}" / name
     if not path.exists():
-        KEPT.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_name(path.name + ".part")
         make(unfinished)
         unfinished.replace(path)
