@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -104,13 +104,13 @@ def recall(
         EmbedderError: the embedder failed.
     """
     vector, notes = _question(store, query, embedder) if embedder is not None and query.strip() else (None, ())
-    gathered = _gather(store, query, where, vector)
+    gathered = _gather_both(store, query, where, vector)
     if besides is not None:
         gathered.add(_gather(store, query, besides[0], vector), besides[1])
     if not gathered.records:
         return Found(notes=notes)
     asked = parse_query(query)
-    fused = fuse(gathered.records, gathered.text, gathered.cosines, asked, profile)
+    fused = [candidate for part in gathered.apart() for candidate in fuse(*part, asked, profile)]
     worthy = worth(fused, asked, profile, unrelated=embedder.unrelated() if embedder is not None else None)
     shown = [candidate for candidate in _linked(worthy) if may_show(candidate.record)]
     ranked = rerank(shown, profile, now, limit=limit)
@@ -163,6 +163,13 @@ class _Gathered:
             self.records[candidate.record.id] = candidate.record
             scores[candidate.record.id] = candidate.score
 
+    def apart(self) -> Iterator[tuple[dict[str, Record], dict[str, float], dict[str, float] | None]]:
+        """Memories and conversations by themselves: a short statement and a turn are not measured by one another."""
+        for archived in (False, True):
+            records = {id: r for id, r in self.records.items() if (r.state == "archived") == archived}
+            if records:
+                yield records, _of(self.text, records), _of(self.cosines, records) if self.cosines is not None else None
+
     def add(self, other: _Gathered, wanted: Callable[[Record], bool]) -> None:
         """Take over what another filter's searches found, as far as it is wanted."""
         for id, record in other.records.items():
@@ -174,15 +181,31 @@ class _Gathered:
                     mine[id] = scores[id]
 
 
-def _gather(store: Store, query: str, where: Filter, asked: Any) -> _Gathered:
+def _of(scores: dict[str, float], records: dict[str, Record]) -> dict[str, float]:
+    return {id: score for id, score in scores.items() if id in records}
+
+
+def _gather_both(store: Store, query: str, where: Filter, asked: Any) -> _Gathered:
+    """Where conversations are asked for too, memories and turns are looked for apart, so that neither crowds the other out."""
+    if not where.include_archived or where.types:
+        return _gather(store, query, where, asked)
+    found = _gather(store, query, replace(where, include_archived=False), asked)
+    turns = _gather(store, query, replace(where, types=frozenset({"interaction"})), asked, also=_sources(found.records))
+    found.add(turns, lambda record: True)
+    found.add(_gather(store, query, where, None), lambda record: record.state == "archived")
+    return found
+
+
+def _gather(store: Store, query: str, where: Filter, asked: Any, *, also: Collection[str] = ()) -> _Gathered:
     """Both searches; each scores what only the other one found, and the turns that memories were made from."""
     found = _Gathered()
     if asked is None:
-        found.take(store.search(query, where=where, limit=CANDIDATES), found.text)
+        found.take(store.search(query, where=where, limit=CANDIDATES, also=also), found.text)
     else:
         found.cosines = {}
-        found.take(store.search_vector(asked.tolist(), where=where, limit=CANDIDATES), found.cosines)
-        found.take(store.search(query, where=where, limit=CANDIDATES, also=found.records.keys()), found.text)
+        found.take(store.search_vector(asked.tolist(), where=where, limit=CANDIDATES, also=also), found.cosines)
+        both = found.records.keys() | set(also)
+        found.take(store.search(query, where=where, limit=CANDIDATES, also=both), found.text)
         missing = found.records.keys() - found.cosines.keys()
         found.take(store.search_vector(asked.tolist(), where=where, limit=0, also=missing), found.cosines)
     if sources := _sources(found.records) - found.records.keys():
