@@ -26,12 +26,18 @@ def _checks_do_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
-    """Where processes are born quickly, to be killed."""
+def _one_nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
     if not hasattr(os, "fork"):
         pytest.skip("processes are forked and killed the POSIX way")
     with Nursery(tmp_path_factory.mktemp("nursery")) as opened:
         yield opened
+
+
+@pytest.fixture
+def nursery(_one_nursery: Nursery) -> Iterator[Nursery]:
+    """Where processes are born quickly, to be killed."""
+    yield _one_nursery
+    _one_nursery.clear()
 
 
 @pytest.fixture(params=["sqlite", "jsonl"])

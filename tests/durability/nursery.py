@@ -18,7 +18,8 @@ from types import TracebackType
 from typing import Any
 
 Mark = dict[str, Any]
-_PATIENCE_S = 120.0
+_PATIENCE_S = 600.0
+"""A busy machine is no failure; a hang is."""
 
 
 class Nursery:
@@ -48,6 +49,7 @@ class Nursery:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.clear()
         self._orders.close()
         self._process.wait(_PATIENCE_S)
         assert self._process.stdout is not None
@@ -90,6 +92,12 @@ class Nursery:
         while not (births := [mark["born"] for mark in said[already:] if "born" in mark]):
             self.hear()
         return Child(nursery=self, pid=births[0], marks=self._heard.setdefault(births[0], []))
+
+    def clear(self) -> None:
+        """Kill whoever is still alive, because a test failed before it came to it."""
+        for pid in [pid for pid in self._heard if pid != self._process.pid]:
+            os.kill(pid, signal.SIGKILL)
+            self.died(pid)
 
     def died(self, pid: int) -> int:
         """Wait for a death; gives the exit code, negative for a signal."""

@@ -41,6 +41,14 @@ def look(table: Table, *, left_over: Path | None) -> list[Finding]:
     return found
 
 
+def kept(aside: Path) -> Finding:
+    """The finding that says where lines are that could not be read."""
+    message = (
+        f"what could not be read is in {aside.name}. Delete that when you have looked: forgetting does not reach it"
+    )
+    return Finding(kind="file", message=message)
+
+
 def mend(tx: Transaction) -> None:
     """Make noted digests and fingerprints anew."""
     keys = all_keys(tx)

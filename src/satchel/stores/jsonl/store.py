@@ -198,7 +198,7 @@ class JsonlStore(Store):
         if any(finding.kind == "file" for finding in found):
             self._refuse_if_read_only()
             self._readers.clear()
-            self._log.salvage()
+            found += [checkup.kept(aside) for aside in self._log.salvage()]
         elif found:
             with self._begin_write() as transaction:
                 checkup.mend(transaction)
