@@ -13,13 +13,13 @@ from satchel.instant.spoken.phrase import Manner, Phrase
 
 _LOOKS_BACK = re.compile(
     "了(?!解|不起)|(?<![超路经通])过(?![敏程期年节去渡滤于分生])|说(?!明|法)|聊|提到|提起|告诉|跟你讲|讲的|问我|写下|决定|定下|答应|讨论|商量|建议|推荐"
-    "|记录|来着|曾|当时|得怎么样|得如何|见到|遇到|收到|买到|(?:吃|喝|买|看|去|用|做|住|坐|见|选|定|送|骑|玩|学|读|开|穿)的"
+    "|记录|来着|曾|当时|得怎么样|得如何|见到|遇到|收到|买到|(?:吃|喝|买|看|去|用|做|住|坐|见|选|定|送|骑|玩|学|读|开|穿|拜|爬|跑|写|唱|拍|修|装|搬|点|挑|租|办|煮|签|种|养|聚|请)的"
 )
 _SAYING = re.compile(
     "说了|说过|说的|聊了|聊过|聊的|提到|提过|告诉|讲了|讲过|问了|问过|跟你说|跟我说|写了|写过|写下|记了|记过|记下|记录|决定|定了|定的|定下|答应|讨论|商量|建议|推荐|笔记|对话|聊天"
 )
 _AHEAD = re.compile(
-    "(?<![重主需首紧])要(?![求闻点素是好])|应该|该[做去怎买交]|打算|将要|会不会|会(?=到期|去|有|在|发生|来|下|是|做|开始)"
+    "(?<![重主需首紧纪摘概提简次])要(?![求闻点素是好])|应该|该[做去怎买交]|打算|将要|会不会|会(?=到期|去|有|在|发生|来|下|是|做|开始)"
     "|到期|截止|明[天年早晚]|后天|下[个]?[周月]|需要|得[去做交买]"
 )
 _AIMS = re.compile("计划(?!了)|目标|安排(?!了)|准备(?!了)|预算|待办|日程|任务")
@@ -63,6 +63,8 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
         return False
     if phrase.manner is Manner.PAST:
         return looks_back or not ahead
+    if "生日" in around:
+        return False
     if phrase.manner is Manner.PRESENT or phrase.bare:
         if not looks_back or (ahead and not _SAYING.search(around)):
             return False

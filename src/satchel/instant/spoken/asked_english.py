@@ -15,15 +15,15 @@ _IRREGULAR = (
     "was were had did said told went got made took gave saw came bought ate met wrote thought knew found left kept let "
     "began brought felt heard held lost meant paid ran sat sent set sold spent spoke stood taught won wore chose drank "
     "drove fell flew forgot grew hid hit hurt led lent put read rode rose sang slept swam threw woke built broke caught "
-    "cost cut dealt drew fed fought hung laid lay lit rang shook shot shut sang sank stole stuck struck swore tore sought"
+    "cost cut dealt drew fed fought hung laid lay lit rang shook shot shut sang sank stole stuck struck swore tore sought been done gone taken given seen come "
+    "eaten written known begun drunk driven fallen flown forgotten grown hidden ridden spoken sung swum thrown woken worn "
+    "broken chosen"
 ).split()
 _NO_PAST: Final = frozenset(
     "need feed seed speed bed red weed hundred indeed breed exceed proceed succeed united naked".split()
 )
 _LOOKS_BACK = re.compile(
-    r"\b(?:did|didn't|wasn't|weren't|hadn't|i'd|we'd|you'd|(?:has|have|haven't|hasn't)(?! to\b)|(?:"
-    + "|".join(_IRREGULAR)
-    + r")|\w{2,}ed)\b"
+    r"\b(?:did|didn't|wasn't|weren't|hadn't|i'd|we'd|you'd|(?:" + "|".join(_IRREGULAR) + r")|\w{2,}ed)\b"
 )
 _PRESENT = re.compile(
     r"\b(?:is|are|am|do|does|can|could|may|might|isn't|aren't|don't|doesn't|can't|what's|who's|where's|when's|how's|it's|i'm|i've got)\b"
@@ -42,14 +42,16 @@ _HABIT = re.compile(
     r"|mornings|afternoons|evenings|nights|weekends|weekdays|daily|weekly|monthly|yearly)\b"
 )
 _BELONGS = re.compile(
-    r"\b(?:due|deadline|birthdays?|born|anniversary|expir\w+|valid|scheduled|planned|booked|appointment|exam|ends?|starts?|begins?"
-    r"|opens?|closes?|leaves|departs|arrives|takes place|budget|plans?|goals?|forecast|edition|version|model|release|class)"
+    r"\b(?:due|deadline|birthdays?|born|anniversary|expir\w+|valid|scheduled|planned|booked|appointment|exam|ends|starts|begins"
+    r"|opens|closes|leaves|departs|arrives|takes place|budget|plans?|goals?|forecast|edition|version|model|release|class)"
     r"(?: is| are| was| were)?,? ?$"
 )
 _NOT_AFTER = re.compile(
     r"\b(?:next|every|each|coming|following|another|any|my|our|your|their|his|her|a|an|error|code|port|room|page|windows|office|no\.?|number|#|\$|€|£) $"
 )
-_PART_OF = re.compile(r"\b(?:night|evening|morning|afternoon|weekend|week|day|course|rest|part)s? $")
+_PART_OF = re.compile(
+    r"\b(?:night|evening|morning|afternoon|weekend|week|day|course|rest|part|note|minute|log|entry|message|decision)s? $"
+)
 _DATE_PREPOSITIONS: Final = frozenset(
     "in on at during over since before after until till from between around near through throughout starting".split()
 ) | {"prior to", "as of", "up to"}
@@ -60,6 +62,8 @@ _FUNCTION: Final = frozenset(
     there if so please again then because while whether as
     """.split()
 )
+_HOUSE_NUMBER = re.compile(r"at [0-9]")
+"""Nothing happens at 12 March: that is an address."""
 _NEXT_WORD = re.compile(r" ?([a-z][\w'-]*)")
 
 
@@ -76,16 +80,22 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
     looks_back = any(word not in _NO_PAST for word in _LOOKS_BACK.findall(around))
     if _HABIT.search(around) and not (looks_back and phrase.manner is Manner.PAST):
         return False
-    if _BELONGS.search(before) and phrase.preposition != "since":
-        return False
+    belongs = _BELONGS.search(before) is not None and phrase.preposition != "since"
     if phrase.manner is Manner.PAST:
-        return looks_back or not _AHEAD.search(around)
+        return looks_back or not (belongs or _AHEAD.search(around))
+    if belongs:
+        return False
     if _NOT_AFTER.search(before):
+        return False
+    if phrase.preposition == "at" and _HOUSE_NUMBER.match(question[phrase.start :]):
         return False
     if phrase.bare and not _stands_alone(question, phrase):
         return False
     if phrase.manner is Manner.PRESENT:
-        return looks_back and (not _AHEAD.search(around) or asks_for_words(around))
+        # "the recipe from Sunday" lies back without a verb that says so.
+        return (looks_back or phrase.preposition == "from") and (not _AHEAD.search(around) or asks_for_words(around))
+    if not phrase.preposition and before.endswith("the ") and not _ends_there(question, phrase):
+        return False
     if phrase.preposition in {"by", "of", "for", "about", "within"} and not _PART_OF.search(before):
         return False
     if _PLAN.search(before):
@@ -111,5 +121,10 @@ def _stands_alone(question: str, phrase: Phrase) -> bool:
     """Whether a bare name is a time: in May, on Friday; not the May family, the Friday meeting, who wrote 1984."""
     if phrase.preposition not in _DATE_PREPOSITIONS:
         return False
+    return _ends_there(question, phrase)
+
+
+def _ends_there(question: str, phrase: Phrase) -> bool:
+    """Whether what follows is no noun that the phrase would be a part of the name of."""
     following = _NEXT_WORD.match(question, phrase.end)
     return following is None or following[1] in _FUNCTION or following[1].endswith("ly")

@@ -18,6 +18,7 @@ _NAMES_YEAR = re.compile(YEAR)
 _GONE_YEAR = re.compile("大前年|前年|去年")
 _BARE = re.compile(rf"{MONTH}|{HOLIDAY}".replace("?P<month>", "?:").replace("?P<holiday>", "?:"))
 """A month or a holiday without anything else: 五月 may begin 五月天."""
+_DIGIT = re.compile("[0-9〇零一二两三四五六七八九十]")
 _BETWEEN = re.compile(r" ?(?:到|至|和|与|-|—|~|～) ?")
 _AFTER = re.compile(
     r"(?P<around>前后|左右)|(?P<since>以来|至今|起(?!床|来|飞|义)|开始)|(?P<before>之前|以前|前(?!后|台|端|任|期))|(?P<after>之后|以后|后(?!来|端|台|面|期))"
@@ -60,7 +61,7 @@ def _phrase(text: str, at: int, today: Today) -> Phrase | None:
     span, end, bare = first.span, first.end, first.bare
     joint = _BETWEEN.match(text, end)
     if joint is not None and (joint[0].strip() not in {"和", "与"}):
-        second = _period(text, joint.end(), today)
+        second = _second(text, first, joint.end(), today)
         if second is not None:
             dated = tuple(_NAMES_YEAR.match(text, phrase.start) is not None for phrase in (first, second))
             span = joined(first.span, second.span, dated=(dated[0], dated[1]))
@@ -76,8 +77,23 @@ def _phrase(text: str, at: int, today: Today) -> Phrase | None:
     elif word == "before":
         span = span.before() if re.search(HOLIDAY, text[at : first.end]) else Span(None, span.start)
     elif word == "around":
-        span = span.around()
+        span = span.around(least=7 if re.search(HOLIDAY, text[at : first.end]) else 3)
     return Phrase(span, start, end, first.manner, bare and not word, word)
+
+
+def _second(text: str, first: Phrase, at: int, today: Today) -> Phrase | None:
+    """The other end of "from … to", which may leave out what the first one said: 上周一到周三, 6月3日到9日."""
+    plain = _period(text, at, today)
+    if plain is not None and plain.manner is not Manner.PRESENT:
+        return plain
+    lead = text[first.start : first.end]
+    for cut in range(len(lead) - 1, 0, -1):
+        if _DIGIT.match(text, at) and _DIGIT.match(lead, cut - 1):
+            continue  # the 3 of 3日 and the 9 of 9日 are not 39
+        whole = _period(lead[:cut] + text[at : at + 12], 0, today)
+        if whole is not None and whole.end > cut + 1:
+            return replace(whole, start=at, end=at + whole.end - cut)
+    return plain
 
 
 def _period(text: str, at: int, today: Today) -> Phrase | None:

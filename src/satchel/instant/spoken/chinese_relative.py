@@ -104,7 +104,9 @@ RULES: Final = (
     _rule("(?P<name>[昨前])(?P<part>晚上?|夜)", _short_day, _PAST),
     _rule("今(?:早上?|晨)", lambda _, today: part_of(today.day, "morning"), _PRESENT),
     _rule("(?P<name>今)(?P<part>晚上?|夜)", _short_day, _PRESENT),
-    _rule("刚才|刚刚", lambda _, today: Span(today.now - timedelta(hours=12), days(today.day).end), _PRESENT),
+    _rule(
+        "刚才|刚刚", lambda _, today: days(today.day).hull(Span(today.now - timedelta(hours=6), today.now)), _PRESENT
+    ),
     _rule(rf"(?P<which>上{{1,3}})一?个?{_WEEK}(?:的?(?:{_WEEK})?{_WEEKDAY}(?:的?{PART})?)?", _week, _PAST),
     _rule(rf"(?P<which>这|本|这个)一?个?{_WEEK}(?:{_WEEKDAY}(?:的?{PART})?)?", _week, _PRESENT),
     _rule(rf"{_WEEK}{_WEEKDAY}(?:的?{PART})?", _bare_weekday, _PRESENT),
@@ -119,7 +121,7 @@ RULES: Final = (
     ),
     _rule(rf"(?:{YEAR}|(?P<count>{NUMBER})年前)的?今[天日]", _this_day, _PAST),
     _rule(
-        rf"(?<![十百千万])(?:好?几|若干)个?{UNIT}{_BEFORE}|前几(?P<unit2>天|日|周|年)|前几个(?P<unit3>星期|礼拜|月)",
+        rf"(?<![十百千万])(?:好?几|若干)个?{UNIT}{_BEFORE}|前[几两三](?P<unit2>天|日|周|年)|前[几两三]个(?P<unit3>星期|礼拜|月)",
         lambda match, today: today.few_ago(UNITS[match["unit"] or match["unit2"] or match["unit3"]]),
         _PAST,
     ),

@@ -27,7 +27,7 @@ _BESIDE = re.compile(
 )
 _NAMES_YEAR = re.compile(rf"{YEAR}|last year|this year|the year before last")
 _CORE = re.compile(
-    rf"{MONTH}|{HOLIDAY}|{SEASON}|q[1-4]\b|h[12]\b|quarter|half|day|night|morning|afternoon|evening|week|month|year|hour|minute|[0-9]{{4}}"
+    rf"{MONTH}|{HOLIDAY}|{SEASON}|q[1-4]\b|h[12]\b|quarter|half|day|night|morning|afternoon|evening|week|month|year|hour|minute|[0-9]{{4}}|[0-9](?:st|nd|rd|th)\b"
 )
 """One of these is in every time, so that a text without them is passed over at once."""
 _LONGEST_LEAD: Final = 40
@@ -77,7 +77,7 @@ def _phrase(text: str, at: int, today: Today) -> Phrase | None:
     elif word == "after":
         span = Span(span.start, None)
     elif word in {"around", "near", "about"} and first.manner is Manner.NAMED and word != "about":
-        span = span.around()
+        span = span.around(least=7 if re.search(HOLIDAY, text[at:end]) else 3)
     return Phrase(span, start, end, first.manner, first.bare, word)
 
 

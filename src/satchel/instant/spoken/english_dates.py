@@ -39,6 +39,16 @@ def _dated(match: re.Match[str], today: Today) -> Span:
     return of_year(of, match, today)
 
 
+def _day_of_month(match: re.Match[str], today: Today) -> Span:
+    """The latest third of a month."""
+    day = int(match["day"])
+    for back in range(4):
+        month = today.month(back).start
+        if month is not None and 1 <= day <= (today.month(back).days) and month + timedelta(days=day - 1) <= today.now:
+            return days((month + timedelta(days=day - 1)).date())
+    raise ValueError(f"no month has a day {day}")
+
+
 def _iso(match: re.Match[str], _today: Today) -> Span:
     return days(date(int(match["y"]), int(match["m"]), int(match["d"])))
 
@@ -122,5 +132,6 @@ RULES: Final = (
         lambda match, today: today.latest(yearly(match["name"].removeprefix("the "), today)),
         bare=True,
     ),
+    _rule(r"the (?P<day>[0-3]?[0-9])(?:st|nd|rd|th)", _day_of_month, bare=True),
     _rule(rf"(?:the year )?(?P<y>{YEAR})", lambda match, _: months(int(match["y"]), 1, 12), bare=True),
 )

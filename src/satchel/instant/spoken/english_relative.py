@@ -73,6 +73,8 @@ def _this_period(match: re.Match[str], today: Today) -> Span:
 
 def _ago(match: re.Match[str], today: Today) -> Span:
     span = today.ago(number(match["count"]), match["unit"])
+    if "couple" in match["count"]:
+        span = span.hull(today.ago(3, match["unit"]))
     return Span(None, span.end) if match["over"] else span
 
 
@@ -144,6 +146,7 @@ RULES: Final = (
         lambda match, today: today.weekdays_ago(WEEKDAYS[match["weekday"][:3]], int(number(match["count"]))),
         _PAST,
     ),
+    _rule(r"this (?:time|day|week|month) last year", lambda _, today: days(today.days_back(365 + 16), 33), _PAST),
     _rule(r"the other (?:day|night|evening)", lambda _, today: days(today.days_back(14), 14), _PAST),
     _rule(
         rf"(?:the |these )?(?:last|past|previous) (?:(?P<count>{COUNT}|few|several) )?(?P<unit>{UNIT})s?", _since, _PAST

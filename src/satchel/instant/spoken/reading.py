@@ -105,7 +105,7 @@ def _asked_back(text: str, today: Today) -> list[Phrase]:
     begun = [(phrase, asked_chinese) for phrase in han if _has_begun(phrase, today)]
     begun += [(phrase, asked_english) for phrase in latin if _has_begun(phrase, today)]
     kept = [phrase for phrase, asked in begun if asked.asks_back(text, phrase, over=_is_over(phrase, today))]
-    if any(phrase not in kept and phrase.manner is not Manner.PAST for phrase, _ in begun):
+    if any(phrase not in kept and phrase.manner is not Manner.PAST and not phrase.bare for phrase, _ in begun):
         # A date that belongs to something makes the other dates doubtful: "mentioned for 6 April and 8 April".
         kept = [phrase for phrase in kept if phrase.manner is Manner.PAST]
     return kept

@@ -57,11 +57,11 @@ class Span:
             return Span(None, self.start)
         return Span(None, min(self.end, self.start + 3 * _DAY))
 
-    def around(self) -> Span:
-        """Three quarters of its length more on both sides, at least three days, at most a month."""
+    def around(self, *, least: int = 3) -> Span:
+        """Three quarters of its length more on both sides, at least so many days, at most 30."""
         if self.start is None or self.end is None:
             return self
-        slack = min(max((self.end - self.start) * 0.75, 3 * _DAY), 30 * _DAY)
+        slack = min(max((self.end - self.start) * 0.75, least * _DAY), 30 * _DAY)
         return Span(self.start - slack, self.end + slack)
 
 
