@@ -29,7 +29,8 @@ class Config:
     agent: str = "satchel"
     """`source_agent` of what is remembered here."""
     timezone: str | None = None
-    """Zone of times that name none; None reads them as UTC and marks them as assumed."""
+    """Zone of times that name none; None reads them as UTC and marks them as assumed. Also the zone by whose days a
+    question means "yesterday"; None takes the machine's there."""
     embedder: str = "auto"
     """What searches by meaning: `auto` (the offline default where it is installed), `none`, or a provider."""
     profile: str = "default"
