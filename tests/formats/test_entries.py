@@ -107,8 +107,8 @@ def test_a_heading_that_is_a_date_dates_what_stands_under_it():
     found = read("# 2026-03-01\n- User likes tea\n- [2026-02-01] User has a cat\n\n# Goals 2026\n- User wants a boat")
 
     assert [(entry.text, entry.label, entry.headings) for entry in found] == [
-        ("User likes tea", "2026-03-01", ()),
-        ("User has a cat", "2026-02-01", ()),
+        ("User likes tea", "2026-03-01", ("2026-03-01",)),
+        ("User has a cat", "2026-02-01", ("2026-03-01",)),
         ("User wants a boat", "", ("Goals 2026",)),
     ]
 
@@ -203,6 +203,13 @@ def test_continuation_lines_belong_to_their_entry():
     text = "[2026-01-02] - User lives in\n  Kunming\nTone: direct.\n  Exception: emoji are fine.\n1. User has a\n   cat"
 
     assert texts(read(text)) == ["User lives in Kunming", "Tone: direct. Exception: emoji are fine.", "User has a cat"]
+
+
+def test_settings_and_a_files_words_about_itself_are_beside():
+    found = read("This file is kept by the agent. Do not edit.\n\n- User likes tea\n- port = 80\n")
+
+    assert texts(found) == ["User likes tea"]
+    assert all(entry.beside for entry in found if entry.text != "User likes tea")
 
 
 def test_code_and_lines_without_words_are_beside():

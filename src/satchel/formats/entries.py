@@ -19,6 +19,7 @@ from satchel.formats.tabular.text_marks import is_listed, is_sentence
 from satchel.formats.tabular.textual import Line
 from satchel.text.chatter import is_chatter, is_screen
 from satchel.text.language import is_chinese, sentences
+from satchel.text.page_words import is_preamble, is_setting
 from satchel.text.statements import Owner, owner_of, statements
 
 _EVIDENCE = re.compile(
@@ -33,6 +34,11 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 """How a text begins that says something by itself, however short it is."""
+ABOUT_ITSELF = "a file's word about itself, not a memory"
+AROUND = "said about the memories, not one of them"
+CODE = "a block of code"
+SETTING = "a setting of a program"
+"""Why something is no memory."""
 _DATE_LINE = "a date that stands by itself"
 _MANY = 2
 """Sentences in an average paragraph from which unmarked paragraphs are running text and not one memory each."""
@@ -122,7 +128,7 @@ def _beside(item: Item) -> str:
     if item.problem:
         return ""
     if item.code:
-        return f"a block of code ({item.code})"
+        return f"{CODE} ({item.code})"
     if not _WORD.search(item.text):
         return "no words"
     if item.label:
@@ -131,8 +137,12 @@ def _beside(item: Item) -> str:
         return _DATE_LINE
     if is_screen(item.text):
         return "what a screen shows beside memories"
+    if is_setting(item.text):
+        return SETTING
+    if _is_running(item) and is_preamble(item.text):
+        return ABOUT_ITSELF
     if is_chatter(item.text) and _is_running(item):
-        return "said about the memories, not one of them"
+        return AROUND
     return "a heading without anything under it" if _is_running(item) and says_nothing(item.text) else ""
 
 

@@ -23,7 +23,6 @@ _OF_PROOF = re.compile(
 )
 
 
-
 def lone_date(text: str) -> str:
     """The date that is all of a line; empty when there is more to it."""
     found = _ALONE.fullmatch(text)
@@ -53,12 +52,9 @@ def with_labels(items: Sequence[Item]) -> list[Item]:
 
 
 def _under_date(item: Item) -> Item:
-    """An item under a heading that is a date: the date is its label, and the heading says nothing else."""
+    """An item under a heading that is a date, which is then its label."""
     dates = [date for heading in item.headings if (date := lone_date(heading))]
-    if not dates:
-        return item
-    headings = tuple(heading for heading in item.headings if not lone_date(heading))
-    return replace(item, headings=headings, label=item.label or dates[-1])
+    return replace(item, label=dates[-1]) if dates and not item.label else item
 
 
 def dates_between(dates: Sequence[str], memories: Sequence[bool]) -> list[str]:

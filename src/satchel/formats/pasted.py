@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from satchel.formats.contract import Fate, Reading, ReadOptions
-from satchel.formats.entries import Entry, entries, type_of_entry
+from satchel.formats.entries import ABOUT_ITSELF, AROUND, CODE, SETTING, Entry, entries, type_of_entry
+from satchel.formats.entry_dates import lone_date
 from satchel.formats.fields import Shape
 from satchel.formats.making import Maker, Place
 from satchel.formats.sections import says_nothing, tag_of, type_of_section
@@ -29,6 +30,7 @@ from satchel.formats.tool import Checked, Claim, Tally, ToolReader
 from satchel.instant import ColumnTimes, Instant
 from satchel.text.clean import tidy
 from satchel.text.decode import is_binary
+from satchel.text.page_words import is_property
 from satchel_protocol.record import Record
 
 LARGEST = 2 << 20
@@ -217,9 +219,12 @@ def _signs_of(file: SourceFile) -> _Signs | None:
     except OSError:
         return None
     written = [line for line in text.splitlines() if line.strip()]
-    kind = text_kind(text[:65536], "", truncated=len(text) > 65536).name
-    listed = sum(map(is_listed, written))
-    if kind not in {"text", "markdown"} and not (kind == "csv" and listed * 3 >= len(written) * 2):
+    kind = text_kind(text[:65536], file.name, truncated=len(text) > 65536)
+    # Sentences have commas too: a list that was taken for a table by them is one all the same.
+    by_commas = kind.dialect is not None and kind.dialect.delimiter == "," and not kind.dialect.heading
+    if kind.name not in {"text", "markdown"} and not (
+        by_commas and sum(map(is_listed, written)) * 3 >= len(written) * 2
+    ):
         return None
     if text.startswith("---\n") or any(map(is_table_rule, written)) or _is_talk(written):
         return None
@@ -229,7 +234,7 @@ def _signs_of(file: SourceFile) -> _Signs | None:
 def _weigh(found: Sequence[Entry]) -> _Signs | None:
     memories = [entry for entry in found if not entry.beside and not entry.problem]
     count = len(memories)
-    if not count or any(entry.checked is not None or entry.beside.startswith("a block of code") for entry in found):
+    if not count or any(map(_is_of_a_document, found)) or sum(is_property(entry.text) for entry in memories) > 1:
         return None
     timed = sum(bool(_CLOCK.search(entry.label)) for entry in memories)
     machine = sum(bool(_MACHINE.search(entry.text)) for entry in memories)
@@ -238,10 +243,10 @@ def _weigh(found: Sequence[Entry]) -> _Signs | None:
         return None
     told = sum(entry.part > 0 for entry in memories)
     person = sum(bool(_OF_PERSON.match(entry.text)) or entry.text != entry.written for entry in memories) / count
-    dated = sum(bool(entry.label) for entry in memories) / count
+    dated = sum(bool(entry.label) and not any(map(lone_date, entry.headings)) for entry in memories) / count
     filed = sum(type_of_section(entry.headings) is not None for entry in memories) / count
-    framed = any(entry.beside.startswith("said about") for entry in found) or any(
-        says_nothing(heading) for entry in memories for heading in entry.headings
+    framed = any(entry.beside == AROUND for entry in found) or any(
+        says_nothing(heading) and not lone_date(heading) for entry in memories for heading in entry.headings
     )
     enough = person >= 0.5 or (dated >= 0.5 and count > 1) or (filed >= 0.6 and max(person, dated) >= 0.2)
     if not enough and not (framed and person + dated + filed >= 0.3):
@@ -252,6 +257,11 @@ def _weigh(found: Sequence[Entry]) -> _Signs | None:
         layout="running text" if told * 2 > count else "dated list" if dated >= 0.5 else "list",
         evidence=(*evidence, *(["an assistant's words around them"] if framed else [])),
     )
+
+
+def _is_of_a_document(entry: Entry) -> bool:
+    """Whether an entry is what lists of memories do not have: a box to tick, code, a setting, a file's word about itself."""
+    return entry.checked is not None or entry.beside in {ABOUT_ITSELF, SETTING} or entry.beside.startswith(CODE)
 
 
 def _is_talk(written: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from satchel.formats.entry_dates import lone_date
 from satchel.text.chatter import is_chatter
 
 _TYPES: Final[dict[str, str]] = {
@@ -60,8 +61,9 @@ def title_of(heading: str) -> str:
 
 
 def says_nothing(heading: str) -> bool:
-    """Whether a heading only says that memories follow: `What I know about you`, `Saved memories`, 以下是我记住的内容."""
-    return not heading or bool(_SAYS_NOTHING.fullmatch(title_of(heading))) or is_chatter(heading)
+    """Whether a heading only says that memories follow (`Saved memories`, 以下是我记住的内容), or since when."""
+    title = title_of(heading)
+    return not title or bool(lone_date(title) or _SAYS_NOTHING.fullmatch(title)) or is_chatter(heading)
 
 
 def type_of_section(headings: Sequence[str]) -> str | None:

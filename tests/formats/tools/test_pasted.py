@@ -191,6 +191,20 @@ def test_beside_another_tools_files_what_is_left_may_be_a_pasted_text(tmp_path):
         ("front.md", "---\ntitle: About Ann\n---\n\nThe user likes tea.\nThe user has a cat.\n"),
         ("essay.txt", ("The lighthouse was built in stone by masons. " * 40 + "\n\n") * 3),
         ("names.txt", "Ann\nBo\nCleo\n"),
+        (
+            "list.tsv",
+            "Preference\tWants euros\t2026-01-02\nFact\tHas a cat\t2026-01-03\nFact\tIs a nurse\t2026-01-04\n",
+        ),
+        ("server.ini", "[server]\nname = notes\nport = 80\n\n[user]\nname = ann\n"),
+        (
+            "BRAIN.md",
+            "# BRAIN\n\nThis file is rewritten by the agent. Do not edit it.\n\n## Tastes\n\n- Prefers tea\n- Likes jazz\n",
+        ),
+        (
+            "About me.md",
+            "# About me\n\nCreated: March 3, 2026 9:14 AM\nTags: me\n\n## Food\n\n- I like tea\n- I eat no pork\n",
+        ),
+        ("2026-03-03.md", "# 2026-03-03\n\n* Imke signed the contract\n* The printer was moved upstairs\n"),
     ],
 )
 def test_other_texts_are_left_to_the_generic_rescue(pasted, name, text):
