@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from satchel.instant.spoken import Spoken, read_spoken, speaks_of
 from satchel.retrieval.embedders import Embedder
 from satchel.retrieval.pipeline import CANDIDATES, Found, recall, unasked
 from satchel.retrieval.profile import DEFAULT, Profile
@@ -19,6 +18,9 @@ from satchel_protocol.record import Record
 from satchel_protocol.state import Filter
 from satchel_protocol.store import Store
 from satchel_protocol.wiretime import format_wire
+
+if TYPE_CHECKING:
+    from satchel.instant.spoken import Spoken
 
 _LONGEST: Final = 200
 """Characters; in a longer text a time belongs to a story that is told."""
@@ -100,6 +102,8 @@ def asked_time(question: str, *, now: datetime, zone: tzinfo) -> Asked | None:
     Only of a question of one sentence, or of the one sentence that asks: where two things are asked, a filter that is
     right for one of them loses the other.
     """
+    from satchel.instant.spoken import read_spoken  # its patterns take a moment to compile
+
     spans = sentence_spans(question)
     asking = [span for span in spans if _ASKS.search(question, *span)] if len(spans) > 1 else spans
     if len(asking) != 1 or asking[0][1] - asking[0][0] > _LONGEST:
@@ -174,6 +178,8 @@ def recall_when(
 
 def _told_elsewhen(asked: Asked, inside: Filter, zone: tzinfo) -> tuple[Filter, Callable[[Record], bool]] | None:
     """What happened then and was told at another time, by a memory that says so: "yesterday", "in May 2023"."""
+    from satchel.instant.spoken import speaks_of
+
     if asked.spoken.of_words:
         return None
 

@@ -94,7 +94,7 @@ def _iso(match: re.Match[str], _today: Today) -> Span:
 
 
 def _rule(pattern: str, build: Callable[[re.Match[str], Today], Span], *, bare: bool = False) -> Rule:
-    return Rule(re.compile(pattern), build, Manner.NAMED, bare)
+    return Rule(pattern, build, Manner.NAMED, bare)
 
 
 _OF_YEAR = rf"(?:{YEAR}的?)"

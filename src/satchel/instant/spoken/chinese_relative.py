@@ -90,7 +90,7 @@ def _since(match: re.Match[str], today: Today) -> Span:
 
 
 def _rule(pattern: str, build: Callable[[re.Match[str], Today], Span], manner: Manner) -> Rule:
-    return Rule(re.compile(pattern), build, manner)
+    return Rule(pattern, build, manner)
 
 
 _WEEK = "(?:周|星期|礼拜)"

@@ -101,7 +101,7 @@ def _season_of_year(match: re.Match[str], today: Today) -> Span:
 
 
 def _rule(pattern: str, build: Callable[[re.Match[str], Today], Span], *, bare: bool = False) -> Rule:
-    return Rule(re.compile(pattern + r"(?![\w-])"), build, Manner.NAMED, bare)
+    return Rule(pattern + r"(?![\w-])", build, Manner.NAMED, bare)
 
 
 _TO = rf"(?: ?(?:-|to|and) ?(?P<to>{DAY}))?"

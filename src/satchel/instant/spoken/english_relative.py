@@ -96,7 +96,7 @@ def _since(match: re.Match[str], today: Today) -> Span:
 
 
 def _rule(pattern: str, build: Callable[[re.Match[str], Today], Span], manner: Manner, *, bare: bool = False) -> Rule:
-    return Rule(re.compile(pattern + r"(?![\w-])"), build, manner, bare)
+    return Rule(pattern + r"(?![\w-])", build, manner, bare)
 
 
 _PERIOD = rf"(?P<what>weekend|week(?!day)|month|quarter|year|{HOLIDAY}|{WEEKDAY}|{SEASON}|{MONTH})(?:'s)?"
