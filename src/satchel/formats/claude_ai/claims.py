@@ -14,6 +14,10 @@ from satchel.formats.tool import Claim
 TOOL = "claude_ai"
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"(\s*:)?|[{}\[\]]', re.DOTALL)
 _DEEPEST = 6
+_TELLING = re.compile(
+    r'"(?:chat_messages|conversations_memory|project_memories|memory_files|prompt_template|is_starter_project|docs|contentBlocks|messages|full_name)"\s*:'
+)
+"""Without one of these a file is none of ours, and need not be looked at more closely."""
 _PARTED = re.compile(r"(?:conversations|memories|projects|users|design[-_ ]?chats)[-_ ]?\d{3,}", re.IGNORECASE)
 _FOLDERS = re.compile(
     r"(?<![^/!])(?:projects|memories|conversations|users|design[-_ ]?chats?)(?:[-_ ]?\d{3,})?/$", re.IGNORECASE
@@ -59,7 +63,7 @@ def find_claims(files: Sequence[SourceFile]) -> Iterator[Claim]:
 def kind_of(file: SourceFile) -> Kind | None:
     """What a file holds, by its first bytes; None for a file that is no part of an export."""
     text = head_text(file).lstrip()
-    if text[:1] not in {"[", "{"}:
+    if text[:1] not in {"[", "{"} or not _TELLING.search(text):
         return None
     levels = leading_keys(text)
     for level in range(1, min(3, len(levels))):
