@@ -2,9 +2,48 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Final
 
-from satchel.access.scan import Anchors, Scan
+from satchel.access.health_names import WORDS as HEALTH_WORDS
+from satchel.access.health_terms_han import HINTS as HEALTH_CHARS
+from satchel.access.scan import Scan
+
+
+class Anchors:
+    """Words and parts of words that give a detector a reason to look.
+
+    Args:
+        parts: Stretches of small letters, wherever they stand.
+        words: Whole words.
+        han: Stretches that are not all ASCII.
+    """
+
+    __slots__ = ("_han", "_parts", "_tokens", "_words", "bit", "han_ends")
+    _count = 0
+
+    def __init__(self, *, parts: Iterable[str] = (), words: Iterable[str] = (), han: Iterable[str] = ()) -> None:
+        self._parts, self._words, self._han = tuple(parts), frozenset(words), tuple(han)
+        self._tokens = tuple(max(re.findall("[a-z]+", part), key=len) for part in self._parts)
+        self.han_ends = frozenset(part[-1] for part in self._han)
+        self.bit = 1 << Anchors._count
+        """What stands for it among the reasons of a text."""
+        Anchors._count += 1
+
+    def of(self, scan: Scan) -> list[str]:
+        """Those that a text has."""
+        lower = scan.lower
+        found = [part for part in self._parts if part in lower]
+        found += self._words.intersection(scan.words)
+        if scan.han:
+            found += [part for part in self._han if part in lower]
+        return found
+
+    def may_have(self, word: str) -> bool:
+        """Whether a text with this word may have one."""
+        return word in self._words or any(token in word for token in self._tokens)
+
 
 PRIVATE_KEY_MARKS: Final = Anchors(
     parts="-----begin|age-secret|private-lines|privatekey|sharedkey|xprv|nsec1|private_key".split("|")
@@ -26,6 +65,7 @@ PASSWORDS: Final = Anchors(
     words="pwd pw pass pin psk combination userpass".split(),
     han="密码 密碼 口令 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码".split(),
 )
+CODES: Final = Anchors(parts=("code",))
 LOCKED: Final = frozenset(
     "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin".split()
 )
@@ -38,12 +78,13 @@ COMMANDS: Final = Anchors(
     words="password passwd pass pwd curl mysql mysqldump mariadb redis sshpass requirepass".split()
 )
 ACCOUNTS: Final = Anchors(
-    parts="account acct a/c konto compte cuenta conto iban".split(),
+    words="c ifsc".split(),
+    parts="account acct konto compte cuenta conto iban".split(),
     han="账号 账户 帐号 帐户 賬號 帳號 賬戶 帳戶 收款号 对公户 存折 卡号".split(),
 )
 DOCUMENTS: Final = Anchors(
     parts=(
-        "passport|residence permit|green card|alien|a-number|travel document|visa n|licen|national |tax |identity|citizen|government |personal|voter|military|ausweis|steuer|id card|codice fiscale|social|aadha"
+        "passport|residence permit|green card|alien|travel document|visa n|licen|national |tax |identity|citizen|government |personal|voter|military|ausweis|steuer|id card|codice fiscale|social|aadha"
     ).split("|"),
     words="dl nino ni sin tfn ssn itin pan dni nie curp cpf nif nir bsn pesel".split(),
     han=(
@@ -57,19 +98,56 @@ STREETS: Final = Anchors(
     ).split()
 )
 LIVING: Final = Anchors(words="lives live living moved address ship deliver located resides stays staying".split())
-_FOREIGN: Final = Anchors(
-    parts=("straße", "vägen", "praça"),
+FOREIGN_STREETS: Final = Anchors(
     words=(
         "rue avenue av boulevard bd place chemin impasse quai route cours square passage ruelle via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa ulica ul weg platz allee"
     ).split(),
 )
 _ENDINGS: Final = tuple(
-    "strasse str weg platz allee gasse damm ufer markt steig chaussee straat laan gracht plein kade gatan gata veien vej gade".split()
+    "strasse str weg platz allee gasse damm ufer markt steig chaussee straat laan gracht plein kade gatan gata veien vej gade stra vä pra".split()
 )
-_ENDS: Final = frozenset(ending[-3:] for ending in _ENDINGS)
+"""Ends of words that name a street in one; a letter beyond ASCII cuts a word short, as in Hauptstraße."""
+HEALTH: Final = Anchors(words=HEALTH_WORDS)
+HEALTH_HAN: Final = Anchors(han=HEALTH_CHARS)
+HOUSES: Final = Anchors(han="号號室栋棟幢弄座单單厦场心寓")
+_ALL: Final = (
+    PRIVATE_KEY_MARKS, PRIVATE_KEYS, PHRASES, KEYS, PASSWORDS, CODES, LOGINS, COMMANDS, ACCOUNTS, DOCUMENTS, STREETS, LIVING, FOREIGN_STREETS,
+    HEALTH, HEALTH_HAN, HOUSES,
+)  # fmt: skip
+
+
+class _Reasons(dict[str, int]):
+    """Word → bits of the anchors that a text with it may have, worked out when it is first met."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= 1 << 16:
+            self.clear()
+        bits = sum(anchors.bit for anchors in _ALL if anchors.may_have(word))
+        if word.endswith(_ENDINGS):
+            bits |= FOREIGN_STREETS.bit
+        self[word] = bits
+        return bits
+
+
+_OF_WORDS: Final = _Reasons()
+_OF_CHARS: Final = {
+    char: sum(anchors.bit for anchors in _ALL if char in anchors.han_ends)
+    for char in frozenset().union(*(anchors.han_ends for anchors in _ALL))
+}
+_CHARS: Final = frozenset(_OF_CHARS)
+
+
+def reasons(scan: Scan) -> int:
+    """Bits of the anchors that a text may have; a look at each of its words and characters."""
+    bits = 0
+    for word in scan.words:
+        bits |= _OF_WORDS[word]
+    if scan.han:
+        for char in _CHARS.intersection(scan.chars):
+            bits |= _OF_CHARS[char]
+    return bits
 
 
 def foreign_streets(scan: Scan) -> list[str]:
     """Words for a street, or that end in one, as other languages than English have them."""
-    ended = [word for word in scan.words if word[-3:] in _ENDS and word.endswith(_ENDINGS)]
-    return _FOREIGN.of(scan) + ended
+    return FOREIGN_STREETS.of(scan) + [word for word in scan.words if word.endswith(_ENDINGS)]

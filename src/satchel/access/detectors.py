@@ -12,7 +12,6 @@ from typing import Final
 
 from satchel.access import anchors
 from satchel.access.classes import LEVEL_OF, Finding
-from satchel.access.health_names import health_hints
 from satchel.access.health_terms_han import health_hints_han
 from satchel.access.scan import Scan, Span, merged
 from satchel.access.widths import has_invisible, without_invisible
@@ -59,9 +58,9 @@ han_addresses: Final = _rule("places_han", "han_addresses")
 LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
 """No key that is known by its shape is without such a run."""
 _HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇](?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
-_HOUSE_CHARS: Final = frozenset("号號室栋棟幢弄座单單厦场心寓")
 _DIGIT: Final = re.compile(r"\d", re.ASCII)
 _MIXED: Final = re.compile(r"\d(?:[A-Za-z]|(?<=[A-Za-z]\d))", re.ASCII)
+_IBAN_HEAD: Final = re.compile(r"[A-Z]{2}\d\d", re.ASCII)
 _CLUSTER: Final = re.compile(r"\d[\d .\-()/]{5,80}\d", re.ASCII)
 _DATED: Final = re.compile(
     r"(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d)(?:[ T]{1,2}\d{0,2})?|(?:19|20)\d\d ?[-/] ?(?:19|20)\d\d",
@@ -90,21 +89,21 @@ def find(text: str) -> list[Finding]:
 
 
 def _found(scan: Scan) -> Iterator[Finding]:
+    why = anchors.reasons(scan)
     digit = _DIGIT.search(scan.text) is not None
-    yield from _keys(scan, digit=digit)
-    yield from _passwords(scan)
+    yield from _keys(scan, why, digit=digit)
+    yield from _passwords(scan, why)
     if digit:
-        yield from _numbers(scan)
-        yield from _places(scan)
+        yield from _numbers(scan, why)
+        yield from _places(scan, why)
     if "@" in scan.text:
         yield from _applied(emails, scan, scan.around("@", back=80, ahead=120))
-    if named := health_hints(scan):
-        yield from _applied(health, scan, scan.around(named, back=300, ahead=320))
-    if scan.han:
-        if not scan.chars.isdisjoint(_HOUSE_CHARS):
-            yield from _applied(han_addresses, scan, _near(_HOUSE, scan, back=40, ahead=40))
-        if named := health_hints_han(scan):
-            yield from _applied(health_han, scan, scan.around(named, back=60, ahead=80))
+    if why & anchors.HEALTH.bit:
+        yield from _applied(health, scan, scan.around(anchors.HEALTH.of(scan), back=300, ahead=320))
+    if why & anchors.HOUSES.bit:
+        yield from _applied(han_addresses, scan, _near(_HOUSE, scan, back=40, ahead=40))
+    if why & anchors.HEALTH_HAN.bit and (named := health_hints_han(scan)):
+        yield from _applied(health_han, scan, scan.around(named, back=60, ahead=80))
 
 
 def _applied(rule: Rule, scan: Scan, spans: Iterable[Span]) -> Iterator[Finding]:
@@ -119,39 +118,39 @@ def _near(pattern: Pattern[str], scan: Scan, *, back: int, ahead: int) -> list[S
     return merged(spans, len(scan.text)) if spans else spans
 
 
-def _keys(scan: Scan, *, digit: bool) -> Iterator[Finding]:
+def _keys(scan: Scan, why: int, *, digit: bool) -> Iterator[Finding]:
     # Words of nineteen letters are rare where blanks divide them; elsewhere the pattern is quick enough.
     if scan.han or max(map(len, scan.text.split()), default=0) > 18:
         runs = _near(LONG_RUN, scan, back=24, ahead=600)
         yield from _applied(vendor_keys, scan, runs)
         if runs and "eyj" in scan.lower:
             yield from _applied(web_tokens, scan, [(0, len(scan.text))])
-        if runs and (named := anchors.PRIVATE_KEYS.of(scan)):
+        if runs and why & anchors.PRIVATE_KEYS.bit and (named := anchors.PRIVATE_KEYS.of(scan)):
             yield from _applied(called_private, scan, scan.around(named, ahead=2000))
-    if named := anchors.PRIVATE_KEY_MARKS.of(scan):
+    if why & anchors.PRIVATE_KEY_MARKS.bit and (named := anchors.PRIVATE_KEY_MARKS.of(scan)):
         yield from _applied(private_keys, scan, scan.around(named, ahead=20_000))
-    if named := anchors.PHRASES.of(scan):
+    if why & anchors.PHRASES.bit and (named := anchors.PHRASES.of(scan)):
         yield from _applied(called_private, scan, scan.around(named))
-    if digit and _MIXED.search(scan.text) and (named := anchors.KEYS.of(scan)):
+    if digit and why & anchors.KEYS.bit and _MIXED.search(scan.text) and (named := anchors.KEYS.of(scan)):
         yield from _applied(assigned_keys, scan, scan.around(named, back=48, ahead=640))
 
 
-def _passwords(scan: Scan) -> Iterator[Finding]:
+def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
     lower = scan.lower
-    named = anchors.PASSWORDS.of(scan)
-    if "code" in lower and not scan.words.isdisjoint(anchors.LOCKED):
+    named = anchors.PASSWORDS.of(scan) if why & anchors.PASSWORDS.bit else []
+    if why & anchors.CODES.bit and not scan.words.isdisjoint(anchors.LOCKED):
         named.append("code")
     if named:
         yield from _applied(passwords, scan, scan.around(named, back=120, ahead=240))
-    if ("/" in lower or "|" in lower) and (named := anchors.LOGINS.of(scan)):
+    if ("/" in lower or "|" in lower) and why & anchors.LOGINS.bit and (named := anchors.LOGINS.of(scan)):
         yield from _applied(login_pairs, scan, scan.around(named, ahead=200))
     if "@" in lower and "://" in lower:
         yield from _applied(passwords_by_form, scan, scan.around(("://",), ahead=600))
-    elif " -" in lower and (named := anchors.COMMANDS.of(scan)):
+    elif " -" in lower and why & anchors.COMMANDS.bit and (named := anchors.COMMANDS.of(scan)):
         yield from _applied(passwords_by_form, scan, scan.around(named, back=200))
 
 
-def _numbers(scan: Scan) -> Iterator[Finding]:
+def _numbers(scan: Scan, why: int) -> Iterator[Finding]:
     text = scan.text
     clusters = [m.span() for m in _CLUSTER.finditer(text) if not _DATED.fullmatch(m[0])]
     if clusters:
@@ -162,27 +161,29 @@ def _numbers(scan: Scan) -> Iterator[Finding]:
         if longest >= 8:
             yield from _applied(government_ids, scan, near)
         yield from _applied(phones, scan, near)
-        if anchors.ACCOUNTS.of(scan):
+        if why & anchors.ACCOUNTS.bit:
             yield from _applied(bank_accounts, scan, merged(((s - 60, e + 8) for s, e in clusters), len(text)))
-    if _MIXED.search(text):
+    if _IBAN_HEAD.search(text) or "iban" in scan.lower:
         yield from _applied(ibans, scan, [(0, len(text))])
-    if named := anchors.DOCUMENTS.of(scan):
+    if why & anchors.DOCUMENTS.bit and (named := anchors.DOCUMENTS.of(scan)):
         spans = [(s, e) for s, e in scan.around(named, back=8, ahead=120) if _SOME_DIGITS.search(text, s, e)]
         yield from _applied(called_ids, scan, spans)
-    yield from _applied(ip_addresses, scan, _near(_FOUR_PARTS, scan, back=40, ahead=40))
+    if "." in text:
+        yield from _applied(ip_addresses, scan, _near(_FOUR_PARTS, scan, back=40, ahead=40))
     if "::" in text or text.count(":") > 6:
         yield from _applied(ip_addresses, scan, _near(_COLONS, scan, back=40, ahead=40))
 
 
-def _places(scan: Scan) -> Iterator[Finding]:
-    yield from _applied(coordinates, scan, _near(_DECIMALS, scan, back=60, ahead=80))
+def _places(scan: Scan, why: int) -> Iterator[Finding]:
+    if "." in scan.text or "°" in scan.text or "度" in scan.chars:
+        yield from _applied(coordinates, scan, _near(_DECIMALS, scan, back=60, ahead=80))
     if "+" in scan.text or "///" in scan.text:
         yield from _applied(coordinates, scan, _near(_PLACE_CODES, scan, back=20, ahead=80))
-    if named := anchors.STREETS.of(scan):
+    if why & anchors.STREETS.bit and (named := anchors.STREETS.of(scan)):
         yield from _applied(street_addresses, scan, scan.around(named, back=80, ahead=40))
-    if named := anchors.LIVING.of(scan):
+    if why & anchors.LIVING.bit and (named := anchors.LIVING.of(scan)):
         yield from _applied(named_addresses, scan, scan.around(named, ahead=100))
-    if named := anchors.foreign_streets(scan):
+    if why & anchors.FOREIGN_STREETS.bit and (named := anchors.foreign_streets(scan)):
         yield from _applied(foreign_addresses, scan, scan.around(named, ahead=120))
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from satchel.access.scan import Scan
-
 _CONDITIONS: Final = tuple(
     phrase.strip()
     for line in """
@@ -82,8 +80,3 @@ MEDICINES_BY_WORD: Final = _by_word(_MEDICINES)
 """Longest word → patterns of the names that it is in."""
 WORDS: Final = frozenset({*CONDITIONS_BY_WORD, *MEDICINES_BY_WORD, *TREATMENTS, *OF_STATEMENTS})
 """Words without one of which an English text says nothing about health."""
-
-
-def health_hints(scan: Scan) -> list[str]:
-    """Those that a text has."""
-    return [] if WORDS.isdisjoint(scan.words) else list(WORDS.intersection(scan.words))

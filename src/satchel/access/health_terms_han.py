@@ -26,9 +26,10 @@ def _by_char() -> dict[str, list[str]]:
 
 
 _BY_CHAR: Final = _by_char()
-_HINTS: Final = frozenset(_BY_CHAR)
+HINTS: Final = frozenset(_BY_CHAR)
+"""Characters without one of which a Chinese text says nothing about health."""
 
 
 def health_hints_han(scan: Scan) -> list[str]:
     """The terms that a text has."""
-    return [term for char in _HINTS.intersection(scan.chars) for term in _BY_CHAR[char] if term in scan.lower]
+    return [term for char in HINTS.intersection(scan.chars) for term in _BY_CHAR[char] if term in scan.lower]

@@ -74,32 +74,6 @@ class Scan:
         )
 
 
-class Anchors:
-    """Words and parts of words that give a detector a reason to look.
-
-    Args:
-        parts: Stretches of small letters, wherever they stand.
-        words: Whole words.
-        han: Stretches that are not all ASCII.
-    """
-
-    __slots__ = ("_han", "_han_ends", "_parts", "_words")
-
-    def __init__(self, *, parts: Iterable[str] = (), words: Iterable[str] = (), han: Iterable[str] = ()) -> None:
-        self._parts, self._words, self._han = tuple(parts), frozenset(words), tuple(han)
-        self._han_ends = frozenset(part[-1] for part in self._han)
-
-    def of(self, scan: Scan) -> list[str]:
-        """Those that a text has."""
-        lower = scan.lower
-        found = [part for part in self._parts if part in lower]
-        if not self._words.isdisjoint(scan.words):
-            found += self._words & scan.words
-        if scan.han and not self._han_ends.isdisjoint(scan.chars):
-            found += [part for part in self._han if part in lower]
-        return found
-
-
 def _places(text: str, anchor: str) -> Iterator[int]:
     place = text.find(anchor)
     while place >= 0:
