@@ -33,8 +33,8 @@ class Desk:
     """Project id → its scope, as far as the export names it."""
     nameless: set[str] = field(default_factory=set)
     """Projects that have memories here and no name."""
-    _seen: dict[str, str] = field(default_factory=dict)
-    """Record id → where it came from first."""
+    _seen: set[int] = field(default_factory=set)
+    """Records so far, by a hash of their ids: there may be a million turns."""
     _makers: dict[tuple[str, datetime | None], Maker] = field(default_factory=dict)
 
     def maker(self, account: object, exported_at: datetime | None) -> Maker:
@@ -58,13 +58,11 @@ class Desk:
             nothing: Why, when there are no records.
             reason: Of a fate that needs one.
         """
-        fresh = tuple(record for record in records if record.id not in self._seen)
+        fresh = tuple(record for record in records if hash(record.id) not in self._seen)
         if not fresh:
-            known = self._seen.get(records[0].id) if records else None
-            told = f"the same as {known}" if known else nothing
-            return self.row(source, position, Fate.DUPLICATE if known else Fate.EMPTY, told)
-        for record in fresh:
-            self._seen[record.id] = f"{source}, {position}"
+            told = "the same stands there already" if records else nothing
+            return self.row(source, position, Fate.DUPLICATE if records else Fate.EMPTY, told)
+        self._seen.update(hash(record.id) for record in fresh)
         self.tally.seen[source] += 1
         return Reading(source=source, table="", position=position, fate=fate, reason=reason, records=fresh)
 
