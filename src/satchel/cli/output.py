@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+from unicodedata import category
 
 from satchel.cli.wording import say
 from satchel_protocol.errors import SatchelError
@@ -17,7 +18,13 @@ _MOST_IN_LINE = 2000
 
 def print_json(document: Any) -> None:
     """Write one document, and nothing else, to stdout."""
-    sys.stdout.write(json.dumps(document, ensure_ascii=not _prints_unicode(), indent=2) + "\n")
+    text = json.dumps(document, ensure_ascii=not _prints_unicode(), indent=2)
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:  # a name in which the file system holds half a character
+            text = json.dumps(document, indent=2)
+    sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
@@ -39,7 +46,9 @@ def note(text: str) -> None:
 
 def note_line(text: str) -> None:
     """The same on one line, whatever names are in it: what would break the line or steer the terminal is spelled out."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    shown = "".join(
+        c if c.isprintable() or category(c) == "Zs" else c.encode("unicode_escape").decode("ascii") for c in text
+    )
     if len(shown) > _MOST_IN_LINE:
         half = _MOST_IN_LINE // 2
         shown = f"{shown[:half]} … {shown[-half:]}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from satchel.formats.contract import Fate, Reading
-from satchel_protocol.errors import InvalidRecordError
+from satchel_protocol.errors import InvalidRecordError, SourceError
 from satchel_protocol.record import Json, Record
 from satchel_protocol.stream import MAX_LINE_BYTES
 from satchel_protocol.tombstone import Tombstone
@@ -38,8 +38,16 @@ def is_record_lines(path: Path) -> bool:
 
 
 def readings(path: Path, *, source: str) -> Iterator[Reading]:
-    """Read every line, in constant memory."""
-    with path.open("rb") as raw:
+    """Read every line, in constant memory.
+
+    Raises:
+        SourceError: the file has gone, or may not be read.
+    """
+    try:
+        raw = path.open("rb")
+    except OSError as error:
+        raise SourceError(f"{path} cannot be read: {error.strerror}; check the path and its permissions") from error
+    with raw:
         number = 0
         while line := raw.readline(MAX_LINE_BYTES + 1):
             number += 1

@@ -6,11 +6,12 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from satchel.formats.contract import Fate, Reading
-from satchel.formats.tabular.rows import Shape
+from satchel.formats.tabular.rows import Shape, Table
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tool import Claim, Tally, ToolReader
 from satchel.move.allotment import allot
@@ -118,12 +119,12 @@ class Source:
         if all(not file.size and not file.companions and not _told(file) for file in self.allotment.rest):
             what = "an empty folder" if self._path.is_dir() else "empty, or holds only empty files"
             raise SourceError(f"{self._path}: is {what}; name the file or folder where the old tool keeps its memories")
-        tables = [plan.table for plan in plans]
-        if not self._path.is_dir() and tables and all(table.shape is Shape.OPAQUE for table in tables):
-            more = f" (and {len(tables) - 1} more like it)" if len(tables) > 1 else ""
-            reason = tables[0].reason.rstrip(".")
+        reasons = [_hopeless(plan.table) for plan in plans]
+        if not self._path.is_dir() and reasons and all(reasons):
+            more = f" (and {len(reasons) - 1} more like it)" if len(reasons) > 1 else ""
             raise UnknownFormatError(
-                f"{self._path}: nothing in it can be read: {reason}{more}. `satchel tools` lists what is known"
+                f"{self._path}: nothing in it can be read: {reasons[0].rstrip('.')}{more}."
+                " `satchel tools` lists what is known"
             )
 
     def readings(self) -> Iterator[Reading]:
@@ -189,6 +190,16 @@ class Source:
 def _told(file: SourceFile) -> bool:
     """Whether a file that is not opened is told about all the same."""
     return bool(file.refusal or file.machinery)
+
+
+def _hopeless(table: Table) -> str:
+    """Why nothing of a table can be read; empty where something can."""
+    if table.shape is Shape.OPAQUE:
+        return table.reason
+    if table.columns:
+        return ""
+    problems = [row.problem for row in islice(table.rows(), 3)]
+    return problems[0] if problems and all(problems) else ""
 
 
 def _example(reading: Reading) -> dict[str, str]:

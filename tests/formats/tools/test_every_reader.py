@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.formats.tools.damage import damaged
 from tests.formats.tools.harness import FIXTURES, check, read
 
 from satchel.formats.fields import shape
@@ -82,37 +83,6 @@ def test_nothing_in_the_folder_is_touched(case, tmp_path):
         {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} if copy.is_dir() else copy.read_bytes()
     )
     assert after == before
-
-
-def damaged(content: bytes, chance: random.Random) -> bytes:
-    """Cut, flipped, doubled, filled with junk or with values of other kinds: what happens to files."""
-    data = bytearray(content)
-    for _ in range(chance.randint(1, 4)):
-        if not data:
-            break
-        start = chance.randrange(len(data))
-        end = min(len(data), start + chance.randint(1, 60))
-        match chance.randrange(7):
-            case 0:
-                del data[start:]
-            case 1:
-                data[start] ^= 1 << chance.randrange(8)
-            case 2:
-                data[start:end] = data[start:end] * 2
-            case 3:
-                data[start:end] = bytes(chance.randrange(256) for _ in range(end - start))
-            case 4:
-                del data[start:end]
-            case 5:
-                for old in (b"null", b'"', b"{", b"[", b": 1", b"true"):
-                    if (at := bytes(data).find(old, start)) >= 0:
-                        data[at : at + len(old)] = chance.choice(
-                            (b"null", b"[]", b"{}", b'"x"', b"-1", b"1e999", b"NaN", b"[1, {}]", b"false", b'"')
-                        )
-                        break
-            case _:
-                data[start:start] = b"\x00" * chance.randint(1, 8)
-    return bytes(data)
 
 
 @settings(max_examples=25, deadline=None)

@@ -124,7 +124,10 @@ class _Reading:
     def _note_asked_for(self, place: Placed, body: str) -> Reading:
         """What a person asked to be noted: one memory a file."""
         name = place.rest.rpartition("/")[2]
-        time = self._maker.time(note_time(name) or None)
+        written = note_time(name)
+        time = self._maker.time(written or None)
+        if written:
+            time = time._replace(raw=name[: len(written) - 1])  # as the name has it, without colons and zone
         records = self._rows.make(
             body,
             file=place.file,

@@ -17,13 +17,14 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import IO
 
 import zstandard
 
 from satchel.formats.tabular import magic
 from satchel.formats.tabular.member_names import check_path, decoded_name, machine_file, machine_part
-from satchel.formats.tabular.sources import Scratch, SourceFile, machinery, refused
+from satchel.formats.tabular.sources import Scratch, SourceFile, machinery, refused, room_in
 from satchel_protocol.errors import SourceError, UnsafeArchiveError
 
 _CHUNK = 1 << 20
@@ -284,6 +285,7 @@ def _single_member(source: SourceFile, plain: IO[bytes], scratch: Scratch, budge
 def _pour(plain: IO[bytes], out: IO[bytes], name: str, packed: int, budget: _Budget) -> tuple[int, str]:
     """Unpack chunk by chunk, stopping at the limits; what came before a fault is kept, and the fault told."""
     size = 0
+    folder = Path(out.name).parent
     read = getattr(plain, "read1", plain.read)  # `read` would lose what came before a fault in the same chunk
     with out:
         while True:
@@ -295,7 +297,8 @@ def _pour(plain: IO[bytes], out: IO[bytes], name: str, packed: int, budget: _Bud
                 return size, ""
             size += len(chunk)
             budget.size(name, size, packed)
-            out.write(chunk)
+            with room_in(folder):
+                out.write(chunk)
 
 
 def _tar_members(source: SourceFile, stream: IO[bytes], scratch: Scratch, budget: _Budget) -> list[SourceFile]:

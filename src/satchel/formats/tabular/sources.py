@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import lzma
 import os
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import IO, Any
 
 import zstandard
+
+from satchel_protocol.errors import EnvironmentProblem
 
 Watcher = Callable[[str, int], None]
 """Called with a source's name and the furthest byte that was read of it."""
@@ -71,7 +74,7 @@ class SourceFile:
             raw = self.opener()
         except _BROKEN_INPUT as error:
             raise BrokenInputError(str(error) or type(error).__name__) from error
-        return io.BufferedReader(_Checked(raw, self.name, self.watcher), buffer_size=1 << 16)
+        return io.BufferedReader(_Checked(raw, self.name, self.size, self.watcher), buffer_size=1 << 16)
 
     def head(self, size: int) -> bytes:
         """The first `size` bytes, fewer when the file is shorter."""
@@ -88,8 +91,13 @@ class SourceFile:
             return b""
 
     def copy_to(self, target: Path) -> None:
-        """Write the content to a new file."""
-        with self.open() as stream, target.open("xb") as out:
+        """Write the content to a new file.
+
+        Raises:
+            OSError: the content cannot be read.
+            EnvironmentProblem: the disk with the new file is full.
+        """
+        with room_in(target.parent), self.open() as stream, target.open("xb") as out:
             shutil.copyfileobj(stream, out, 1 << 20)
 
     def watched(self, watcher: Watcher | None) -> SourceFile:
@@ -106,6 +114,23 @@ class SourceFile:
                 for suffix, companion in self.companions.items():
                     companion.copy_to(target.with_name(target.name + suffix))
             yield target
+
+
+@contextmanager
+def room_in(folder: Path) -> Iterator[None]:
+    """A full disk is not the fault of the file that was being unpacked: it ends the work, and is said as what it is.
+
+    Raises:
+        EnvironmentProblem: there is no room in the folder.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
+            raise
+        raise EnvironmentProblem(
+            f"{folder}: no room to unpack files in ({error.strerror}); make room there, or name another place in TMPDIR"
+        ) from error
 
 
 class Scratch:
@@ -132,10 +157,10 @@ class Scratch:
 
 
 class _Checked(io.RawIOBase):
-    """Reads from another stream; makes every fault an OSError and tells how far reading has come."""
+    """Reads from another stream to the size it had; makes every fault an OSError and tells how far reading has come."""
 
-    def __init__(self, raw: IO[bytes], name: str, watcher: Watcher | None) -> None:
-        self._raw, self._name, self._watcher = raw, name, watcher
+    def __init__(self, raw: IO[bytes], name: str, size: int, watcher: Watcher | None) -> None:
+        self._raw, self._name, self._size, self._watcher = raw, name, size, watcher
         self._position = 0
 
     def readable(self) -> bool:
@@ -143,7 +168,7 @@ class _Checked(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         try:
-            data = self._raw.read(len(buffer))
+            data = self._raw.read(min(len(buffer), self._size - self._position))
         except _BROKEN_INPUT as error:
             raise BrokenInputError(str(error) or type(error).__name__) from error
         buffer[: len(data)] = data

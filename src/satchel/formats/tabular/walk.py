@@ -10,6 +10,7 @@ from pathlib import Path
 
 from satchel.formats.tabular.archives import SIDE_SUFFIXES, Limits, expand
 from satchel.formats.tabular.member_names import MACHINE_FOLDERS, machine_file
+from satchel.formats.tabular.on_disk import FileOpener
 from satchel.formats.tabular.sources import SourceFile, machinery, refused
 from satchel_protocol.errors import SourceError, UnsafeArchiveError
 
@@ -55,7 +56,10 @@ def walk(path: str | os.PathLike[str], *, limits: Limits | None = None) -> Itera
             pass
     except OSError as error:
         raise SourceError(f"{root}: cannot be read ({_reason(error)}); check its permissions") from error
-    yield from expand(source, limits)
+    try:
+        yield from expand(source, limits)
+    except OSError as error:
+        raise SourceError(f"{root}: cannot be read ({_reason(error)}); look at the file and its disk") from error
 
 
 def source_status(path: Path) -> os.stat_result:
@@ -138,7 +142,8 @@ def _collect(root: Path, folder: Path, plain: dict[str, _Entry], told: list[Sour
 def _machine_folder(entry: os.DirEntry[str]) -> str:
     if entry.name in MACHINE_FOLDERS:
         return MACHINE_FOLDERS[entry.name]
-    return "a Python environment" if (Path(entry.path) / "pyvenv.cfg").is_file() else ""
+    # Not `Path.is_file`, which raises for a folder that may not be looked into.
+    return "a Python environment" if os.path.isfile(os.path.join(entry.path, "pyvenv.cfg")) else ""  # noqa: PTH113, PTH118
 
 
 def _count_files(folder: str) -> int:
@@ -164,11 +169,10 @@ def _relative(path: Path, root: Path) -> str:
 
 
 def _on_disk(entry: _Entry, companions: dict[str, SourceFile]) -> SourceFile:
-    path = entry.path
     return SourceFile(
         name=os.fsencode(entry.name).decode("utf-8", "replace"),
         size=entry.status.st_size,
-        opener=lambda: path.open("rb"),
+        opener=FileOpener(entry.path, entry.status),
         modified_at=entry.status.st_mtime,
         companions=companions,
     )
