@@ -82,6 +82,11 @@ def test_relative_times_from_awkward_days(now: str, question: str, since: str, u
         "十万年前人类说了什么话",
         "3000年前谁说了这句话",
         "What did I say on 31 December 2027?",
+        "What did I say in March next year?",
+        "下周一我说了什么",
+        "下下个周一上午九点我们定了什么",
+        "明年3月的事我说了什么",
+        "每年三月我都说了什么",
         "2027年5月我说了什么",
     ],
 )

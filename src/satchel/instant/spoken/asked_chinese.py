@@ -27,6 +27,8 @@ _AIMS = re.compile("计划(?!了)|目标|安排(?!了)|准备(?!了)|预算|待�
 _PLAN = re.compile("打算|原定|计划(?=去|做|在|要|买)")
 """What was planned for a day was told before it."""
 _HABIT = re.compile("每[天日周月年个逢一]|一般|通常|平时|平常|总是|总爱|往年|历年|逢年|最爱|最喜欢|几点")
+_TO_COME = re.compile("(?:[下每逢]个?|明年|后年|来年|每年)的?$")
+"""Before a weekday or a month: one to come, or all of them."""
 _BELONGS_BEFORE = re.compile(
     "(?:生日|出生|截止|到期|有效期|过期|定在|约在|安排在|排在|纪念日|预约|预订|每年?)(?:日期|时间)?[是在于到至为：: ]*$"
 )
@@ -57,7 +59,11 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
     around = before + " " + after
     looks_back = _LOOKS_BACK.search(around) is not None
     ahead = _AHEAD.search(around) is not None or (not looks_back and _AIMS.search(around) is not None)
-    if before.endswith("每") or _BELONGS_BEFORE.search(before) or _BELONGS_AFTER.match(after):
+    if (
+        (phrase.manner is not Manner.PAST and _TO_COME.search(before))
+        or _BELONGS_BEFORE.search(before)
+        or _BELONGS_AFTER.match(after)
+    ):
         return False
     if _HABIT.search(around) and not (looks_back and phrase.manner is Manner.PAST):
         return False

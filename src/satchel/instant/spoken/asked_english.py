@@ -25,6 +25,15 @@ _NO_PAST: Final = frozenset(
 _LOOKS_BACK = re.compile(
     r"\b(?:did|didn't|wasn't|weren't|hadn't|i'd|we'd|you'd|(?:" + "|".join(_IRREGULAR) + r")|\w{2,}ed)\b"
 )
+_OPENS_PRESENT = re.compile(
+    r"\W*(?:(?:what|who|where|which|how|when)(?: \w+){0,2} (?:is|are)\b|what's|who's|where's|when's|how's)"
+)
+_SOMEBODY_DID = re.compile(
+    r"\b(?:i|we|you|he|she|they|it)(?: \w+ly)? (?:" + "|".join(_IRREGULAR) + r"|\w{2,}ed)\b|\bdid\b"
+)
+"""In a question that opens with "what is", a participle alone says nothing: the budget allocated for August."""
+_LENGTHS = re.compile(r"\bhow (?:many (?:minutes|hours|days|weeks|months|years)|long)\b")
+"""Asks for a length, of which the dates are the ends."""
 _PRESENT = re.compile(
     r"\b(?:is|are|am|do|does|can|could|may|might|isn't|aren't|don't|doesn't|can't|what's|who's|where's|when's|how's|it's|i'm|i've got)\b"
 )
@@ -49,6 +58,7 @@ _BELONGS = re.compile(
 _NOT_AFTER = re.compile(
     r"\b(?:next|every|each|coming|following|another|any|my|our|your|their|his|her|a|an|error|code|port|room|page|windows|office|no\.?|number|#|\$|€|£) $"
 )
+_TO_COME = re.compile(r",? (?:of )?next (?:week|month|year)\b")
 _PART_OF = re.compile(
     r"\b(?:night|evening|morning|afternoon|weekend|week|day|course|rest|part|note|minute|log|entry|message|decision)s? $"
 )
@@ -77,15 +87,15 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
     """
     around = question[: phrase.start] + " " + question[phrase.end :]
     before = question[: phrase.start]
-    looks_back = any(word not in _NO_PAST for word in _LOOKS_BACK.findall(around))
+    looks_back = _looks_back(around)
     if _HABIT.search(around) and not (looks_back and phrase.manner is Manner.PAST):
         return False
     belongs = _BELONGS.search(before) is not None and phrase.preposition != "since"
     if phrase.manner is Manner.PAST:
         return looks_back or not (belongs or _AHEAD.search(around))
-    if belongs:
+    if belongs or _LENGTHS.search(around):
         return False
-    if _NOT_AFTER.search(before):
+    if _NOT_AFTER.search(before) or _TO_COME.match(question, phrase.end):
         return False
     if phrase.preposition == "at" and _HOUSE_NUMBER.match(question[phrase.start :]):
         return False
@@ -115,6 +125,12 @@ _ASKS_WORDS = re.compile(
 def asks_for_words(text: str) -> bool:
     """Whether it is asked what was said then, not what happened then: "what did I say I should buy"."""
     return _ASKS_WORDS.search(text) is not None
+
+
+def _looks_back(text: str) -> bool:
+    if _OPENS_PRESENT.match(text):
+        return _SOMEBODY_DID.search(text) is not None
+    return any(word not in _NO_PAST for word in _LOOKS_BACK.findall(text))
 
 
 def _stands_alone(question: str, phrase: Phrase) -> bool:
