@@ -8,7 +8,13 @@ from typing import Any
 
 from satchel.retrieval.embedders import PROVIDERS, Embedder, open_embedder
 from satchel.retrieval.embedders.registry import DEFAULT as DEFAULT_PROVIDER
-from satchel_protocol.errors import StoreReadOnlyError, UsageError, VectorSpaceError
+from satchel_protocol.errors import (
+    StoreBusyError,
+    StoreFullError,
+    StoreReadOnlyError,
+    UsageError,
+    VectorSpaceError,
+)
 from satchel_protocol.state import ALL, DEFAULT, Filter, Version
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.vectors import RecordVectors, VectorSpace
@@ -78,7 +84,8 @@ class Embedding:
             raise VectorSpaceError(_other_model(store, serving, embedder))
         try:
             self._make(store, embedder, where=DEFAULT, most=AT_ONCE)
-        except StoreReadOnlyError:
+        except (StoreReadOnlyError, StoreFullError, StoreBusyError):
+            # Who only asks is answered with what there is.
             return embedder if serving is not None else None
         return embedder
 

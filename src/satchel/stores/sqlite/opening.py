@@ -20,6 +20,7 @@ from satchel_protocol.errors import (
     StoreBusyError,
     StoreDamagedError,
     StoreError,
+    StoreFullError,
     StoreMissingError,
     StoreReadOnlyError,
     StoreUrlError,
@@ -42,6 +43,8 @@ class Place:
     busy_timeout_s: float
     index_is_broken: bool = False
     """The full-text index is broken and could not be mended."""
+    refusal: StoreError | None = None
+    """Why it cannot be written just now, though it might be later; None for any other store."""
     copy: tempfile.TemporaryDirectory[str] | None = None
     """Holds a copy of a store whose own folder cannot hold the files that reading needs."""
 
@@ -71,7 +74,14 @@ def prepare(path: Path, *, create: bool, read_only: bool, busy_timeout_s: float)
         if not _can_write(path):
             return _readable(path, busy_timeout_s)
         place = Place(file=path, read_only=read_only, busy_timeout_s=busy_timeout_s)
-        _bring_up_to_date(place, create=create and not read_only)
+        try:
+            _bring_up_to_date(place, create=create and not read_only)
+        except StoreFullError as error:
+            if path in made or path.stat().st_size == 0:
+                raise
+            # Reading a database takes a little room beside it too, which is not its reader's business.
+            place = _readable(path, busy_timeout_s)
+            place.refusal = error
     except BaseException:
         _take_back(path, made)
         raise
@@ -208,7 +218,7 @@ def _readable(path: Path, busy_timeout_s: float) -> Place:
         try:
             _must_be_present_format(place)
             return place
-        except (StoreReadOnlyError, StoreMissingError) as error:
+        except (StoreReadOnlyError, StoreMissingError, StoreFullError) as error:
             failure = error
     if not os.access(path, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
         raise failure

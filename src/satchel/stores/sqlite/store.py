@@ -166,12 +166,28 @@ class SqliteStore(Store):
             self._empty_log(handle)
 
     def _writing_handle(self) -> Handle:
+        if self._place.refusal is not None:
+            self._find_another_way()
         if self._place.read_only:
             raise StoreReadOnlyError(f"{self.path}: the store is open for reading only")
         if self._writer_handle is None:
             self._must_be_the_same()
             self._writer_handle = self._connect(read_only=False)
         return self._writer_handle
+
+    def _find_another_way(self) -> None:
+        """Look whether what could not be written when it was opened can be written now.
+
+        Raises:
+            StoreFullError: it cannot.
+        """
+        place = opening.prepare(self.path, create=False, read_only=False, busy_timeout_s=self._place.busy_timeout_s)
+        if place.refusal is not None:
+            place.clean_up()
+            raise place.refusal
+        self._reconnect()
+        self._place.clean_up()
+        self._place = place
 
     def _must_be_the_same(self) -> None:
         if _identity(self.path) != self._identity:
@@ -369,6 +385,8 @@ class SqliteStore(Store):
             StoreBusyError: another process is using it.
         """
         self._check_usable()
+        if self._place.refusal is not None:
+            self._find_another_way()
         if self._place.read_only:
             raise StoreReadOnlyError(f"{self.path}: the store is open for reading only and cannot be repaired")
         found = self.check()
