@@ -65,6 +65,13 @@ def at(text: str, zone: ZoneInfo = SHANGHAI) -> datetime:
         ("2026-03-11T09:00", "上个月5号到10号我说了什么", "2026-02-05", "2026-02-11"),
         ("2026-03-11T09:00", "What did I say in the first weekend of August 2023?", "2023-08-05", "2023-08-07"),
         ("2026-03-11T09:00", "两三天前我说了什么", "2026-03-08", "2026-03-10"),
+        ("2026-03-11T09:00", "What did I say in late spring?", "2025-04-28", "2025-06-01"),
+        ("2026-03-11T09:00", "What did I say two Christmases ago?", "2024-12-24", "2024-12-27"),
+        ("2026-03-11T09:00", "What did I say the summer before last?", "2024-06-01", "2024-09-01"),
+        ("2026-03-11T09:00", "What did I say in the last fortnight?", "2026-02-25", "2026-03-12"),
+        ("2026-03-11T09:00", "22年冬天我说了什么", "2022-12-01", "2023-03-01"),
+        ("2026-03-11T09:00", "去年这个时候我说了什么", "2025-02-23", "2025-03-28"),
+        ("2026-03-11T09:00", "昨儿个我说了什么", "2026-03-10", "2026-03-11"),
     ],
 )  # fmt: skip
 def test_relative_times_from_awkward_days(now: str, question: str, since: str, until: str) -> None:

@@ -20,7 +20,7 @@ _SAYING = re.compile(
 )
 _AHEAD = re.compile(
     "(?<![重主需首紧纪摘概提简次])要(?![求闻点素是好])|应该|该[做去怎买交]|打算|将要|会不会|会(?=到期|去|有|在|发生|来|下|是|做|开始)"
-    "|到期|截止|明[天年早晚]|后天|下[个]?[周月]|需要|得[去做交买]"
+    "|到期|截止|适合|值得|明[天年早晚]|后天|下[个]?[周月]|需要|得[去做交买]"
 )
 _AIMS = re.compile("计划(?!了)|目标|安排(?!了)|准备(?!了)|预算|待办|日程|任务")
 """What looks ahead unless something was done about it: 定了什么目标."""
@@ -58,7 +58,7 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
     before, after = question[: phrase.start], question[phrase.end :]
     around = before + " " + after
     looks_back = _LOOKS_BACK.search(around) is not None
-    ahead = _AHEAD.search(around) is not None or (not looks_back and _AIMS.search(around) is not None)
+    ahead = _AHEAD.search(around) is not None
     if (
         (phrase.manner is not Manner.PAST and _TO_COME.search(before))
         or _BELONGS_BEFORE.search(before)
@@ -69,6 +69,7 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
         return False
     if phrase.manner is Manner.PAST:
         return looks_back or not ahead
+    ahead = ahead or (not looks_back and _AIMS.search(around) is not None)
     if "生日" in around:
         return False
     if phrase.manner is Manner.PRESENT or phrase.bare:
@@ -80,7 +81,7 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
             or after[:1] in _SUBJECT_FOLLOWS
             or _OF_WORDS.match(after) is not None
         )
-    if _PLAN.search(around):
+    if _PLAN.search(around) or not (over or looks_back):
         return False
     if after.startswith("的") and not _OF_WORDS.match(after):
         return False

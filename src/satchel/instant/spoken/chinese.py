@@ -16,7 +16,7 @@ from satchel.instant.spoken.span import Span, Today, joined
 _RULES: Final = (*chinese_relative.RULES, *chinese_dates.RULES)
 _NAMES_YEAR = re.compile(YEAR)
 _GONE_YEAR = re.compile("大前年|前年|去年")
-_BARE = re.compile(rf"{MONTH}|{HOLIDAY}".replace("?P<month>", "?:").replace("?P<holiday>", "?:"))
+_BARE = re.compile(MONTH.replace("?P<month>", "?:") + "|(?:" + "|".join(HOLIDAYS) + ")节?")
 """A month or a holiday without anything else: 五月 may begin 五月天."""
 _DIGIT = re.compile("[0-9〇零一二两三四五六七八九十]")
 _BETWEEN = re.compile(r" ?(?:到|至|和|与|-|—|~|～) ?")

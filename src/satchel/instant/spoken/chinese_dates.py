@@ -75,7 +75,7 @@ def _half(match: re.Match[str], today: Today) -> Span:
 
 
 def _whole_year(match: re.Match[str], today: Today) -> Span:
-    if match["fullyear"] and not match["nian"]:
+    if match["short"] or (match["fullyear"] and not match["nian"]):
         raise ValueError("digits alone are no year")
     year = year_named(match, today)
     return shares(months(today.year if year is None else year, 1, 12), match["share"])

@@ -26,7 +26,18 @@ from satchel.instant.spoken.chinese_words import (
 from satchel.instant.spoken.phrase import Manner, Rule
 from satchel.instant.spoken.span import Span, Today, days, part_of
 
-_DAYS_BACK: Final = {"今天": 0, "今日": 0, "昨天": 1, "昨日": 1, "前天": 2, "前日": 2, "大前天": 3}
+_DAYS_BACK: Final = {
+    "今儿": 0,
+    "昨儿": 1,
+    "前儿": 2,
+    "今天": 0,
+    "今日": 0,
+    "昨天": 1,
+    "昨日": 1,
+    "前天": 2,
+    "前日": 2,
+    "大前天": 3,
+}
 _ONE_OR_TWO = re.compile("[一二两三四五六七八九]{2}")
 """两三天, 七八年: one or the other."""
 
@@ -99,8 +110,8 @@ _IN_MONTH = rf"(?:的?(?P<xun>[上中下])旬|的?{SHARE}|{DAY})?"
 _BEFORE = "(?:之前|以前|前)(?!后)"
 _PAST, _PRESENT = Manner.PAST, Manner.PRESENT
 RULES: Final = (
-    _rule(rf"(?P<name>大前天|前天|前日|昨天|昨日)(?:的?{PART})?", _day_word, _PAST),
-    _rule(rf"(?P<name>今天|今日)(?:的?{PART})?", _day_word, _PRESENT),
+    _rule(rf"(?P<name>大前天|前天|前日|前儿|昨天|昨日|昨儿)个?(?:的?{PART})?", _day_word, _PAST),
+    _rule(rf"(?P<name>今天|今日|今儿)个?(?:的?{PART})?", _day_word, _PRESENT),
     _rule("(?P<name>[昨前])(?P<part>晚上?|夜)", _short_day, _PAST),
     _rule("今(?:早上?|晨)", lambda _, today: part_of(today.day, "morning"), _PRESENT),
     _rule("(?P<name>今)(?P<part>晚上?|夜)", _short_day, _PRESENT),
@@ -119,6 +130,7 @@ RULES: Final = (
         _ago,
         _PAST,
     ),
+    _rule("去年(?:的?这个?时候|同期|这会儿)", lambda _, today: days(today.days_back(365 + 16), 33), _PAST),
     _rule(rf"(?:{YEAR}|(?P<count>{NUMBER})年前)的?今[天日]", _this_day, _PAST),
     _rule(
         rf"(?<![十百千万])(?:好?几|若干)个?{UNIT}{_BEFORE}|前[几两三](?P<unit2>天|日|周|年)|前[几两三]个(?P<unit3>星期|礼拜|月)",

@@ -22,7 +22,7 @@ PARTS: Final = {
 }  # fmt: skip
 
 PART = "(?P<part>" + "|".join(sorted(PARTS, key=len, reverse=True)) + ")"
-YEAR = rf"(?:(?P<year>大前年|前年|去年|今年|本年)|(?<![0-9{_HAN}])(?P<fullyear>(?:19[6-9]|20[0-9])[0-9]|(?:一九|二[〇零])[{_HAN}]{{2}})(?P<nian>年)?)"
+YEAR = rf"(?:(?P<year>大前年|前年|去年|今年|本年)|(?<![0-9{_HAN}])(?P<fullyear>(?:19[6-9]|20[0-9])[0-9]|(?:一九|二[〇零])[{_HAN}]{{2}})(?P<nian>年)?|(?<![0-9])(?P<short>[0-2][0-9])年)"
 HOLIDAY = (
     "(?P<holiday>"
     + "|".join(sorted(HOLIDAYS, key=len, reverse=True))
@@ -52,6 +52,8 @@ def year_named(match: re.Match[str], today: Today) -> int | None:
     """The year of `YEAR`; None where it is not there."""
     if match["year"]:
         return today.year - _YEARS_BACK[match["year"]]
+    if match["short"]:
+        return 2000 + int(match["short"])
     return number(match["fullyear"]) if match["fullyear"] else None
 
 

@@ -121,5 +121,10 @@ def _period(text: str, at: int, today: Today) -> Phrase | None:
         whole = longest(_RULES, text, third.end(), today)
         if whole is not None:
             part = EARLY if third["early"] else MIDDLE if third["middle"] else LATE
-            return Phrase(whole.span.share(part), at, whole.end, whole.manner, False)
+            span = whole.span.share(part)
+            if span.start is not None and span.start > today.now and whole.bare:
+                # This spring has begun and its end has not: "late spring" was that of the year before.
+                before = longest(_RULES, text, third.end(), Today(today.now - timedelta(days=365), today.southern))
+                span = before.span.share(part) if before is not None else span
+            return Phrase(span, at, whole.end, whole.manner, False)
     return longest(_RULES, text, at, today)

@@ -55,9 +55,19 @@ def _before_last(match: re.Match[str], today: Today) -> Span:
     word = match["what"]
     if word == "year":
         return months(today.year - 2, 1, 12)
-    if word.endswith("day"):
+    if word == "night":
+        return part_of(today.days_back(2), "night")
+    if word.endswith("day") and word not in HOLIDAYS:
         return days(today.weekday(WEEKDAYS[word[:3]], back=2), 8)
+    if word not in {"week", "weekend", "month"}:
+        return _times_back(word, 2, today)
     return {"week": today.week, "weekend": today.weekend, "month": today.month}[word](2)
+
+
+def _times_back(word: str, count: int, today: Today) -> Span:
+    """ "Two summers ago": the last but one that is over."""
+    spans = [yearly(word, today)(today.year - back) for back in range(count + 3)]
+    return [span for span in spans if span.end is not None and span.end <= today.now][count - 1]
 
 
 def _this_period(match: re.Match[str], today: Today) -> Span:
@@ -118,7 +128,16 @@ RULES: Final = (
         _weekday_of_week,
         _PAST,
     ),
-    _rule(rf"the (?P<what>week|weekend|month|year|{WEEKDAY}) before last", _before_last, _PAST),
+    _rule(
+        rf"the (?P<what>night|week|weekend|month|year|{WEEKDAY}|{SEASON}|{HOLIDAY}|{MONTH}) before last",
+        _before_last,
+        _PAST,
+    ),
+    _rule(
+        rf"(?P<count>two|three|four|five|[2-5]) (?P<what>{SEASON}|{HOLIDAY})(?:e?s)? ago",
+        lambda match, today: _times_back(match["what"], int(number(match["count"])), today),
+        _PAST,
+    ),
     _rule(
         rf"(?:last|(?:the )?previous|(?:this|the) past(?! (?:week|month|quarter|year)\b)) {_PERIOD}",
         _last_period,
@@ -151,6 +170,7 @@ RULES: Final = (
     _rule(
         rf"(?:the |these )?(?:last|past|previous) (?:(?P<count>{COUNT}|few|several) )?(?P<unit>{UNIT})s?", _since, _PAST
     ),
+    _rule(rf"(?P<weekday>{WEEKDAY})(?P<part>)'s", _latest_weekday, _PRESENT),
     _rule(rf"(?P<weekday>{WEEKDAY})(?: (?P<part>{PART}))?", _latest_weekday, _PRESENT, bare=True),
     _rule(r"the year", lambda _, today: months(today.year, 1, 12), _PRESENT, bare=True),
 )

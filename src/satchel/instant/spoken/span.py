@@ -193,8 +193,10 @@ class Today:
 
         Args:
             count: How many.
-            unit: `minute hour day week month year`.
+            unit: `minute hour day week fortnight month year`.
         """
+        if unit == "fortnight":
+            unit, count = "week", 2 * count
         if unit in {"minute", "hour"}:
             length = timedelta(**{unit + "s": count})
             slack = max(length / 2, timedelta(minutes=10))
@@ -226,6 +228,8 @@ class Today:
 
     def since(self, count: float, unit: str) -> Span:
         """ "The last three days": up to and with today."""
+        if unit == "fortnight":
+            unit, count = "week", 2 * count
         end = days(self.day).end
         if unit in {"minute", "hour"}:
             return Span(self.now - timedelta(**{unit + "s": count}), end)
