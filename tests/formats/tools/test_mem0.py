@@ -346,3 +346,21 @@ def test_of_two_lists_the_newer_version_counts_wherever_it_stands(tmp_path):
     found = read(tmp_path)
     check(found)
     assert [record.content for record in found.memories] == ["Pia sings alto"]
+
+
+@pytest.mark.parametrize("missing", ["old_memory", "created_at"])
+def test_a_home_made_journal_of_changes_is_not_claimed(tmp_path, missing):
+    whole = {
+        "event": "ADD",
+        "memory_id": "a1",
+        "old_memory": None,
+        "new_memory": "Rents a garage",
+        "created_at": "2026-01-02",
+    }
+    rows = [{**whole, "memory_id": f"a{n}", "new_memory": f"Rents garage {n}"} for n in range(6)]
+    (tmp_path / "mine.jsonl").write_text(
+        "\n".join(json.dumps({k: v for k, v in row.items() if k != missing}) for row in rows)
+    )
+    assert "mem0" not in read(tmp_path).tools
+    (tmp_path / "mine.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    assert "mem0" in read(tmp_path).tools

@@ -111,7 +111,11 @@ def likeness(value: Any) -> float:
     if not isinstance(value, dict):
         return 0.0
     if is_event(value):
-        return 0.95 if "event" in value or "action" in value else 0.6
+        # It writes both texts, empty ones too, and its own name for the time; home-made journals have one or another.
+        names = snake(value).keys()
+        if not {"old_memory", "new_memory", "created_at"} <= names:
+            return 0.0
+        return 0.95 if "event" in names or "action" in names else 0.6
     memory = as_memory(value)
     if memory is None or not isinstance(memory.text, str):
         return 0.0
