@@ -69,7 +69,11 @@ def test_facts_beside_turns_are_linked_with_them(tmp_path):
     assert words.values("mrr") == [1.0]
 
 
-@pytest.mark.parametrize("content", [b"", b"no gzip", gzip.compress(b"[]"), gzip.compress(b'{"name": 1}')])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no gzip", gzip.compress(b"[]", mtime=0), gzip.compress(b'{"name": 1}', mtime=0)],
+    ids=["empty", "no gzip", "a list", "half a set"],
+)
 def test_what_is_no_set_is_named(tmp_path, content):
     with pytest.raises(SourceError, match="no sets"):
         load_sets(tmp_path)
