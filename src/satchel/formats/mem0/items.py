@@ -112,10 +112,10 @@ def likeness(value: Any) -> float:
         return 0.0
     if is_event(value):
         # It writes both texts, empty ones too, and its own name for the time; home-made journals have one or another.
-        names = snake(value).keys()
-        if not {"old_memory", "new_memory", "created_at"} <= names:
+        event = snake(value)
+        if not {"old_memory", "new_memory", "created_at"} <= event.keys():
             return 0.0
-        return 0.95 if "event" in names or "action" in names else 0.6
+        return 0.95 if "event" in event or "action" in event else 0.6
     memory = as_memory(value)
     if memory is None or not isinstance(memory.text, str):
         return 0.0
