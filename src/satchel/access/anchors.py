@@ -49,7 +49,8 @@ PRIVATE_KEY_MARKS: Final = Anchors(
     parts="-----begin|age-secret|private-lines|privatekey|sharedkey|xprv|nsec1|private_key".split("|")
 )
 PRIVATE_KEYS: Final = Anchors(
-    parts="private|privkey|wallet|signing key|secret key|keypair".split("|"), han="私钥 私鑰 私匙 金鑰 密钥".split()
+    parts="private|privkey|wallet|bitcoin|btc key|signing key|secret key|keypair".split("|"),
+    han="私钥 私鑰 私匙 金鑰 密钥".split(),
 )
 PHRASES: Final = Anchors(
     parts="phrase|mnemonic|seed word|recovery word|backup word".split("|"),
@@ -67,7 +68,7 @@ PASSWORDS: Final = Anchors(
 )
 CODES: Final = Anchors(parts=("code",))
 LOCKED: Final = frozenset(
-    "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin".split()
+    "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin vault luggage suitcase front back".split()
 )
 """What a code opens."""
 LOGINS: Final = Anchors(
@@ -86,7 +87,7 @@ DOCUMENTS: Final = Anchors(
     parts=(
         "passport|residence permit|green card|alien|travel document|visa n|licen|national |tax |identity|citizen|government |personal|voter|military|ausweis|steuer|id card|codice fiscale|social|aadha"
     ).split("|"),
-    words="dl nino ni sin tfn ssn itin pan dni nie curp cpf nif nir bsn pesel".split(),
+    words="dl nino nin ni sin tfn ssn itin pan dni nie curp cpf nif nir bsn pesel".split(),
     han=(
         "护照 護照 行证 胞证 胞證 乡证 鄉證 澳证 台证 驶证 驾照 駕照 份证 份證 分證 分证 住证 留证 官证 兵证 证件 社保 医保 社会保障 户口 结婚证 税号 识别号"
     ).split(),

@@ -29,6 +29,8 @@ _OTHER: Final = re.compile(
     r"(?i)commit|sha-?\d|md5|digest|hash|checksum|uuid|request|trace|\bids?\b|version|branch|path|file|url|image|build|校验|哈希|提交|请求|编号|版本|公钥|public|primary|foreign|cache|partition|路径|文件"
 )
 _PUBLIC: Final = re.compile(r"(?i:publi[cs]h?(?:able)?)[ _-]?$|公$")
+_SAID_LAST: Final = re.compile(r"(?:\b(?:is|was|are)|[:=]|是|为)\s{0,2}[\"'“`(]?$")
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
 _END: Final = re.compile(r"[.。!?！？;；\n]\s")
 _SETTINGS: Final = frozenset("disabled enabled required optional changeme default bearer standard undefined".split())
 _REACH = 48
@@ -53,7 +55,11 @@ def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
                 text, match, value
             )
         else:
-            apart = start > match.end("weak") or not match["weak"].isascii()
+            apart = (
+                start > match.end("weak")
+                or not match["weak"].isascii()
+                or _HAN.match(text[match.start() - 1 : match.start()]) is not None
+            )
             found = apart and len(value) >= 16 and mixed and not value.isdigit()
         if found:
             yield Finding("api_key", start, end)
@@ -69,9 +75,12 @@ def _further_on(text: str, begin: int, stop: int) -> Iterator[Finding]:
         between = text[max(0, label.start() - 12) : token.start()]
         start, end = token.start(), _trimmed(text, *token.span())
         value = text[start:end]
-        if _OTHER.search(between) or _END.search(between) or not _is_unmistakable(value):
+        if _OTHER.search(between) or _END.search(between) or value[0] in "/." or between.endswith(("http:", "https:")):
             continue
-        yield Finding("api_key", start, end)
+        if _is_unmistakable(value) or (
+            _SAID_LAST.search(between) and _is_likely(value, strong=label["strong"] is not None)
+        ):
+            yield Finding("api_key", start, end)
 
 
 def _is_unmistakable(value: str) -> bool:
@@ -85,6 +94,13 @@ def _is_unmistakable(value: str) -> bool:
         and value.count("/") + value.count(".") <= 4
         and looks_drawn(value, least=14)
     )
+
+
+def _is_likely(value: str, *, strong: bool) -> bool:
+    """Whether what "is" the key can be one: then small letters and hex digits do, of a length that names and dates have not."""
+    if UUID.search(value) or value.isdigit() or len(value) < 24:
+        return False
+    return is_hex(value) and len(value) >= 32 if strong and is_hex(value) else looks_drawn(value, least=20)
 
 
 def _has_both(value: str) -> bool:

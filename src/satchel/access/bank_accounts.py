@@ -27,6 +27,7 @@ _NO_BANK: Final = re.compile(
     r"(?i:electric|\bgas\b|water|utilit|internet|broadband|\baws\b|github|gitlab|customer|phone|mobile|library|loyalty|mileage|frequent|insurance|twitter|game|google|azure|aliyun|alipay id|netflix|steam|tax)"
     r"|电费|水费|燃气|宽带|阿里云|腾讯云|游戏|微信|微博|知乎|抖音|QQ|登录|用户名|平台|户号"
 )
+_CREDIT: Final = re.compile(r"信用卡|贷记卡|(?i:credit card)")
 _GROUPS: Final = re.compile(r"\d")
 _GOES_ON: Final = re.compile(r"-?[A-Za-z0-9]", re.ASCII)
 
@@ -64,7 +65,7 @@ def bank_accounts(text: str, begin: int, stop: int) -> Iterator[Finding]:
         start, end = match.span("number")
         digits = len(_GROUPS.findall(match["number"]))
         near, ahead = around(text, match.start(), end), before(text, start, 40)
-        if digits < 6 or _NO_BANK.search(ahead):
+        if digits < 6 or _NO_BANK.search(ahead) or _CREDIT.search(near):
             continue
         if _BANK.search(near) or (_STRONG.search(match[0]) and 8 <= digits <= 17 and not _NO_BANK.search(near)):
             yield Finding("bank_account", start, end)

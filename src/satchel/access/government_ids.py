@@ -23,13 +23,14 @@ _TAIWAN_CALLED: Final = re.compile(r"身分證|身份证|身份證|统一编号|
 _SOCIAL: Final = re.compile(
     r"(?i:\bssn\b|social(?:\s(?:security|insurance))?|tax(?:payer)?\sid|\btin\b|\bitin\b|w-?[29]\b)|社会安全号|社安号|社保号"
 )
+_PHONE: Final = re.compile(r"(?i:phone|\btel\b|mobile|fax|\bcall)|电话|手机")
 _NUMBER: Final = r"(?i:\s?(?:numbers?|num\.?|no\.?|nr\.?|\#|id|code))?|号码|號碼|编号|证号|号|號"
 _FILL: Final = r"[^\n\w]{0,3}(?:(?i:is|was|now|the|has|ends up|number|no\.?)\s{0,2}|是|为|為|用的是)?[^\n\w]{0,3}"
 _CALLED: Final = re.compile(
     r"(?:(?P<passport>(?i:(?<![a-z])passports?)|护照|護照)"
     r"|(?P<travel>港澳(?:居民来往内地)?通行证|通行证|回乡证|台胞证|入台证|港澳证|臺胞證|回鄉證|(?i:(?<![a-z])(?:residence permit|green card|alien registration|a-number|travel document|visa (?:number|no\.?))))"
     r"|(?P<licence>(?i:(?<![a-z])driv(?:er'?s?|ing)'?\slicen[cs]e|(?<![a-z])dl(?=\s?(?:no|num|\#|:)))|驾驶证|驾照|駕照|行驶证)"
-    r"|(?P<insurance>(?i:(?<![a-z])national insurance|(?<![a-z])nino(?![a-z])|(?<![a-z])ni (?=number|no))|社保卡|社保号|医保卡|医保号|社会保障)"
+    r"|(?P<insurance>(?i:(?<![a-z])national insurance|(?<![a-z])nino?(?![a-z])|(?<![a-z])ni (?=number|no))|社保卡|社保号|医保卡|医保号|社会保障)"
     r"|(?P<nine>(?i:(?<![a-z])sin(?![a-z])|social insurance|(?<![a-z])tfn(?![a-z])))"
     r"|(?P<social>(?i:(?<![a-z])ssn(?![a-z])|social security|(?<![a-z])itin(?![a-z])))"
     r"|(?P<india>(?i:aadhaa?r|(?<![a-z])pan(?=\s(?:card|number|no)|:)))"
@@ -68,7 +69,8 @@ def government_ids(text: str, begin: int, stop: int) -> Iterator[Finding]:
         if resident_id(re.sub("[ -]", "", match[0])):
             yield Finding("government_id", *match.span())
     for match in _SSN.finditer(text, begin, stop):
-        if leaning(before(text, match.start()), _SOCIAL, OTHER_NUMBERS) >= 0:
+        ahead = before(text, match.start())
+        if leaning(ahead, _SOCIAL, OTHER_NUMBERS) >= 0 and leaning(ahead, _SOCIAL, _PHONE) >= 0:
             yield Finding("government_id", *match.span())
     for match in _HONG_KONG.finditer(text, begin, stop):
         if hong_kong_id(match["letters"], match["digits"], match["check"]):

@@ -40,7 +40,7 @@ _BODY: Final = (
 )
 _UNDERGOES: Final = r"(?:had|having|needs?|scheduled for|recovering from|underwent|after|awaiting) (?:an? |his |her |my |their |the |minor |major |emergency ){0,2}"
 _ATTENDS: Final = r"(?:in|starting|started|goes to|attends?|attending) (?:\w+ )?"
-_ON: Final = r"(?:on|takes|taking) (?:\w+ )?"
+_ON: Final = r"(?:on|takes|taking) (?:\w+ ){0,3}"
 TREATMENTS: Final = {
     "chemo": (r"chemo",), "chemotherapy": (r"chemotherapy",), "radiotherapy": (r"radiotherapy",), "dialysis": (r"dialysis",), "physiotherapy": (r"physiotherapy",), "rehab": (r"rehab",), "biopsy": (r"biopsy",),
     "colonoscopy": (r"colonoscopy",), "mri": (r"mri scan",), "hospitalized": (r"hospitalized",), "hospitalised": (r"hospitalised",), "icu": (r"in(?: the)? icu",), "hospital": (r"in(?: the)? hospital (?:for|with|since|after)",),

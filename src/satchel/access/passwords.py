@@ -16,8 +16,8 @@ from satchel.access.randomness import is_placeholder
 
 _WORD: Final = (
     r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|userpass)(?![A-Za-z])"
-    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination)(?![A-Za-z])"
-    r"|密码|密碼|口令|PIN码|通行码|开门码|门禁码|解锁码|锁屏码|暗码"
+    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination)(?![A-Za-z])"
+    r"|密码|密碼|口令|(?i:pin)码|通行码|开门码|门禁码|解锁码|锁屏码|暗码"
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
 _SAID: Final = (
@@ -40,6 +40,14 @@ _BEHIND: Final = (
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64})(?:就?是|为)(?:我|他|她|用户|家里|公司|咱们)?的?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
     re.compile(r"(?:用|拿|把|将)\s?[“\"]?(?P<bare>[!-~]{4,64}?)[”\"]?\s?(?:当|做|作|作为|当作|当做|设成|设为|设置为)了?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
 )  # fmt: skip
+_PHRASE: Final = re.compile(
+    rf"(?i:pass[ -]?phrase)(?![A-Za-z]){_GAP}{_SAID}[\"'“]?(?P<bare>[a-z]{{2,12}}(?:[ -][a-z]{{2,12}}){{2,9}})(?=[\"'”]?(?:$|[.,;!\n]))",
+    re.ASCII,
+)
+_USED: Final = re.compile(
+    r"(?i:\b(?:use|using|with|enter|type|try)) (?:the |his |her |my )?(?i:password|passcode) (?P<bare>[!-~]{5,64}) (?:for|to|on|when|as|at|and|if)\b",
+    re.ASCII,
+)
 _PAIR: Final = re.compile(
     r"(?i:(?<![a-z])(?:logins?|credentials?|creds|user(?:name)?\s?/\s?pass(?:word)?|account)(?![a-z])|账号密码|账户密码|用户名密码|账密|登录信息|登录账号)"
     r"[^\n:=]{0,30}?(?:[:=]|\bis\b|\bare\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,64})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{3,64})",
@@ -60,6 +68,10 @@ _CODE: Final = re.compile(
 """What stands where code gets a password from, and names of examples."""
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _ASKS_ON: Final = tuple("吗吧呢啊哦哈么别請请记記不勿也再和与跟或，。、；！？)）]】”’」的了")
+_GLUES: Final = tuple("@._-/\\&=+")
+"""What joins a label with the next word to another name: `password_hash`, `password-protected`."""
+_PIN: Final = re.compile(r"(?i)pin(?![A-Za-z])")
+_NUMERIC: Final = re.compile(r"[\d*#-]{3,16}")
 _OPENS: Final = frozenset("<{$%([*.…/")
 
 
@@ -72,6 +84,12 @@ def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
             yield from _judged(text, match, gap="", said="next")
     for match in _HAN_VALUE.finditer(text, begin, stop):
         yield Finding("password", *match.span("bare"))
+    for match in _PHRASE.finditer(text, begin, stop):
+        if not ABOUT.search(match["gap"]) and not NOT_A_PASSWORD.intersection(match["bare"].split()[:2]):
+            yield Finding("password", *match.span("bare"))
+    for match in _USED.finditer(text, begin, stop):
+        if match["bare"].lower() not in NOT_A_PASSWORD and not _is_stand_in(match["bare"]):
+            yield Finding("password", *match.span("bare"))
     for pattern in _BEHIND:
         for match in pattern.finditer(text, begin, stop):
             yield from _judged(text, match, gap="", said="behind")
@@ -102,7 +120,9 @@ def _judged(text: str, match: re.Match[str], *, gap: str, said: str) -> Iterator
     if name == "bare":
         end = _trimmed(text, start, end)
     value = text[start:end]
-    if len(value) < 3 or _is_stand_in(value) or ABOUT.search(gap):
+    if len(value) < 3 or _is_stand_in(value) or ABOUT.search(gap) or gap[:1] in _GLUES:
+        return
+    if _PIN.match(match[0]) and not _NUMERIC.fullmatch(value):
         return
     if name != "bare":
         if not _is_phrase_about(value):
@@ -127,9 +147,8 @@ def _can_be(value: str, after: str, *, strict: bool, said: str) -> bool:
     symbols = any(not char.isalnum() for char in value.strip("-_'’"))
     if digits and not letters:
         plain = value.strip("#*")
-        return digits >= (4 if plain.isdigit() else 3) and not re.fullmatch(
-            r"\d{1,2}[:.]\d{2}|\d{4}-\d{2}-\d{2}|\d+[.,%]\d*|\d+%", value
-        )
+        least = 3 if not plain.isdigit() or (said == "next" and _ends_clause(after)) else 4
+        return digits >= least and not re.fullmatch(r"\d{1,2}[:.]\d{2}|\d{4}-\d{2}-\d{2}|\d+[.,%]\d*|\d+%", value)
     if digits and letters:
         return len(value) >= 4 and not re.fullmatch(r"\d+(?:st|nd|rd|th|s|x|k|m|h|d|min|px|kb|mb|gb)", lower)
     if symbols and len(value) >= 6 and not re.fullmatch(r"[a-z]+(?:[-/'’.&][a-z]+)+", lower):
@@ -160,7 +179,7 @@ def _is_next(text: str, match: re.Match[str]) -> bool:
         return word != "pass"  # "pass `debug=True` to it"
     if value[0] in ":=":
         return False
-    if _HAN.match(word):
+    if _HAN.search(word):
         return True
     if text[match.end("word") : match.end("word") + 1] not in (" ", "\t"):
         return False

@@ -20,11 +20,9 @@ _ALONE: Final = re.compile(
     r"|(?:[Pp]rivateKey|[Pp]re[Ss]haredKey|private_key)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?P<key>[A-Za-z0-9+/]{43}=)",
     re.ASCII,
 )
-_LABELS: Final = (
-    r"(?i:private[ _-]?key|priv(?:ate)?key|signing key|secret key|wallet key|keypair)|私钥|私鑰|私匙|金鑰|密钥"
-)
+_LABELS: Final = r"(?i:private[ _-]?key|priv(?:ate)?key|signing key|secret key|(?:wallet|bitcoin|btc|eth|ethereum|solana) key|keypair)|私钥|私鑰|私匙|金鑰|密钥"
 _CALLED: Final = re.compile(
-    rf"(?:{_LABELS})[^\n。;；]{{0,24}}?(?<![A-Za-z0-9+/])"
+    rf"(?:{_LABELS})[^\n。;；]{{0,48}}?(?<![A-Za-z0-9+/])"
     r"(?P<key>(?:0x)?[0-9a-fA-F]{64}(?![0-9A-Za-z])|[5KL][1-9A-HJ-NP-Za-km-z]{50,51}(?![0-9A-Za-z])|MI[IGH][A-Za-z0-9+/]{60,8000}={0,2}|[1-9A-HJ-NP-Za-km-z]{43,88}(?![0-9A-Za-z]))",
     re.ASCII,
 )
