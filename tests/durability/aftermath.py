@@ -34,10 +34,11 @@ class Ran:
 
 def satchel(*arguments: object) -> Ran:
     """Run one command line, in this process."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = code_of([str(argument) for argument in arguments])
-    return Ran(code, out.getvalue(), err.getvalue())
+    out.seek(0)
+    return Ran(code, out.read(), err.getvalue())
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import io
 import itertools
 import json
 import os
+import resource
 import sqlite3
 import sys
 import tempfile
@@ -31,6 +32,7 @@ from satchel.stores.registry import open_store
 from satchel.stores.sqlite import connection
 from satchel.stores.urls import parse_url
 from satchel_protocol import transfer
+from satchel_protocol.errors import SatchelError
 from satchel_protocol.store import Store
 
 Order = dict[str, Any]
@@ -176,6 +178,20 @@ def look(order: Order) -> None:
                 return
 
 
+def fill(order: Order) -> None:
+    """Write until a file would be larger than it may be."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (order["largest"], resource.RLIM_INFINITY))
+    with Memory(order["store"]) as memory:
+        for number in itertools.count():
+            CALLS.begin(number)
+            try:
+                record = memory.remember(f"{order['name']} number {number} " + "tea " * 100, type="fact")
+            except SatchelError as error:
+                mark(refused=error.code, said=str(error))
+                return
+            CALLS.done(id=record.id, text=record.content)
+
+
 def break_index(path: Path, way: str) -> None:
     """Damage a SQLite store's full-text index: some `rows` are gone, the `table` is, or a page is `noise`."""
     page = 0
@@ -202,6 +218,7 @@ JOBS: dict[str, Callable[[Order], None]] = {
     "mend": mend,
     "many": many,
     "look": look,
+    "fill": fill,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -97,15 +98,19 @@ class Log:
         """Whether there is a file to be read.
 
         Raises:
-            StoreUrlError: the path names a folder or a device.
+            StoreUrlError: the path names a folder or a device, or cannot name anything.
         """
         with self._translated("read"):
-            if not self._file.exists():
+            try:
+                found = self._file.stat()
+            except FileNotFoundError:
                 return False
-            if not self._file.is_file():
-                raise StoreUrlError(f"{self.path} is a folder or a device; a store is a file, such as notes.jsonl")
+            if not stat.S_ISREG(found.st_mode):
+                raise StoreUrlError(
+                    f"{self.path} is a folder or a device; name a file, such as {self.path / 'memory.jsonl'}"
+                )
             # An empty file is none: nothing that we write is ever empty.
-            return self._file.stat().st_size > 0
+            return found.st_size > 0
 
     def make(self) -> None:
         """Make it and its folder, unless another process was quicker."""
@@ -258,6 +263,8 @@ class Log:
 
     def salvage(self) -> list[Path]:
         """Rewrite a damaged log from all that is whole; gives the file that holds the rest, if there is any."""
+        with self._translated("read"), self._file.open("rb") as file:
+            salvage.begin(file, self.path)  # before a lock leaves its file beside something that is not ours
         with self.locked(), self._translated("written"):
             self._must_be_writable()
             with self._file.open("rb") as file:

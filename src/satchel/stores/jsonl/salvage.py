@@ -45,15 +45,7 @@ def read_damaged(file: BinaryIO, name: object) -> tuple[Table, list[bytes]]:
         StoreVersionError: a newer Satchel wrote it.
     """
     table, bad = Table(), []
-    first = file.readline(1 << 16)
-    try:
-        journal.check_header(first, name)
-        reading = journal.Reading(file, line=2, compacted=journal.is_compacted(first))
-    except StoreDamagedError:
-        if not holds_ours(file):
-            raise
-        file.seek(0)
-        reading = journal.Reading(file)
+    reading = begin(file, name)
     applied = 0
     for operations in reading.groups():
         bad += _good_lines_of(reading.faults[applied:], table)
@@ -61,6 +53,24 @@ def read_damaged(file: BinaryIO, name: object) -> tuple[Table, list[bytes]]:
         bad += _apply(operations, table)
     bad += _good_lines_of(reading.faults[applied:], table)
     return table, [*bad, *reading.unfinished]
+
+
+def begin(file: BinaryIO, name: object) -> journal.Reading:
+    """Find the first line that may be ours.
+
+    Raises:
+        StoreDamagedError: nothing in it is ours.
+        StoreVersionError: a newer Satchel wrote it.
+    """
+    first = file.readline(1 << 16)
+    try:
+        journal.check_header(first, name)
+        return journal.Reading(file, line=2, compacted=journal.is_compacted(first))
+    except StoreDamagedError:
+        if not holds_ours(file):
+            raise
+        file.seek(0)
+        return journal.Reading(file)
 
 
 def put_aside(path: Path, lines: Iterable[bytes]) -> Path:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,11 +21,16 @@ from satchel_protocol.errors import (
     StoreReadOnlyError,
 )
 
+if sys.platform != "win32":
+    import resource
+
 BUSY, LOCKED, READ_ONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE = 5, 6, 8, 10, 11, 13, 14, 26
 """Primary result codes. Source: https://www.sqlite.org/rescode.html"""
 CORRUPT_INDEX: Final = 267
 """SQLITE_CORRUPT_VTAB: the full-text index, not the records."""
 _NO_ROOM_BYTES: Final = 1 << 20
+_LARGEST_WRITE: Final = 1 << 17
+"""Bytes: no single one of SQLite's writes is larger than a page, or a piece of the log's index."""
 
 
 OF_DRIVER: Final = (sqlite3.Error, UnicodeDecodeError)
@@ -56,6 +64,8 @@ def ours(error: Exception, path: Path) -> StoreError:
         )
     if primary == FULL or (primary == IO_ERROR and _no_room(path)):
         return full(path)
+    if primary == IO_ERROR and _at_limit(path):
+        return of_system(OSError(errno.EFBIG, os.strerror(errno.EFBIG)), path)
     if primary == NOT_A_DATABASE:
         return StoreDamagedError(
             f"{path} is no Satchel store: it is no SQLite database, or its beginning is damaged. Name another file,"
@@ -88,6 +98,16 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except OF_DRIVER as error:
         raise ours(error, path) from error
+
+
+def _at_limit(path: Path) -> bool:
+    """Whether a file of the store is as large as this process may make one."""
+    if sys.platform == "win32":
+        return False
+    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    files = (path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm"))
+    largest = max((file.stat().st_size for file in files if file.exists()), default=0)
+    return most != resource.RLIM_INFINITY and largest + _LARGEST_WRITE > most
 
 
 def _no_room(path: Path) -> bool:

@@ -72,7 +72,12 @@ def prepare(path: Path, *, create: bool, read_only: bool, busy_timeout_s: float)
     made = _find_or_make(path, create=create and not read_only)
     try:
         if not _can_write(path):
-            return _readable(path, busy_timeout_s)
+            place = _readable(path, busy_timeout_s)
+            place.refusal = StoreReadOnlyError(
+                f"{path}: the store cannot be written: the file or its folder is read-only. Change their rights, or name"
+                " another place"
+            )
+            return place
         place = Place(file=path, read_only=read_only, busy_timeout_s=busy_timeout_s)
         try:
             _bring_up_to_date(place, create=create and not read_only)

@@ -179,7 +179,7 @@ class SqliteStore(Store):
         """Look whether what could not be written when it was opened can be written now.
 
         Raises:
-            StoreFullError: it cannot.
+            StoreFullError, StoreReadOnlyError: it cannot.
         """
         place = opening.prepare(self.path, create=False, read_only=False, busy_timeout_s=self._place.busy_timeout_s)
         if place.refusal is not None:
