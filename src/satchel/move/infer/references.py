@@ -104,7 +104,12 @@ def means(stem: list[str], column: str, other: Plan, key: str) -> bool:
 
 
 def _numbers_its_own(plan: Plan, column: str, key: str) -> bool:
-    """Whether two tables merely call their own ids alike: `record_id` in each, different in every row."""
+    """Whether two tables merely call their own ids alike: `record_id` in each, different in every row.
+
+    A table that has another id of its own names the other table's rows by this one, each of them once.
+    """
+    if plan.first(Role.ID) not in {None, column}:
+        return False
     profile = plan.profiles[column]
     return words_of(key) == words_of(column) and profile.distinct == profile.filled >= 8
 
