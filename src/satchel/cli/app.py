@@ -69,6 +69,15 @@ def _unexpected(error: Exception, *, as_json: bool) -> int:
     return exits.INTERNAL
 
 
+def _stopped(*, as_json: bool) -> int:
+    """What Ctrl-C ends with."""
+    message = "Stopped. What was acknowledged is kept."
+    note(say(message))
+    if as_json:
+        print_json({"error": {"code": "interrupted", "message": message}})
+    return exits.INTERRUPTED
+
+
 def _handed_on(arguments: list[str]) -> list[str]:
     """`satchel --store X --json recall q` as `satchel recall q --store X --json`: people write them in either place."""
     front: list[str] = []
@@ -102,10 +111,12 @@ def code_of(arguments: list[str] | None = None) -> int:
             print_json({"error": {"code": "usage", "message": error.format_message()}})
         return exits.USAGE
     except (KeyboardInterrupt, typer.Abort):
-        note(say("Stopped. What was acknowledged is kept."))
-        return exits.INTERRUPTED
+        return _stopped(as_json=as_json)
     except MemoryError:
-        note(say("Out of memory. What was acknowledged is kept."))
+        message = "Out of memory. What was acknowledged is kept."
+        note(say(message))
+        if as_json:
+            print_json({"error": {"code": "environment.memory", "message": message}})
         return exits.ENVIRONMENT
     except BrokenPipeError:
         # The reader of our output went away (`| head`); that is its right.
@@ -120,4 +131,6 @@ def code_of(arguments: list[str] | None = None) -> int:
         if os.environ.get("SATCHEL_DEBUG"):
             raise
         return _unexpected(error, as_json=as_json)
+    if result == exits.INTERRUPTED:  # what Typer makes of Ctrl-C, without a word
+        return _stopped(as_json=as_json)
     return result if isinstance(result, int) else exits.OK

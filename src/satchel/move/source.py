@@ -147,7 +147,15 @@ class Source:
 
     def _tool(self, reader: ToolReader, claim: Claim) -> Iterator[Reading]:
         tally = Tally(reader.shapes)
-        yield from reader.read(claim, self._options, tally)
+        refused: set[str] = set()
+        for reading in reader.read(claim, self._options, tally):
+            if reading.fate is Fate.REJECTED:
+                refused.add(reading.source)
+            yield reading
+        for file in claim.files:
+            if file.name not in refused and (gone := _gone(file)):
+                tally.seen[file.name] += 1
+                yield gone
         self.found.seen.update(tally.seen)
         self.found.notes += [f"{reader.title}: {note}" for note in tally.notes]
         if tally.unexplained.counts:
@@ -190,6 +198,16 @@ class Source:
 def _told(file: SourceFile) -> bool:
     """Whether a file that is not opened is told about all the same."""
     return bool(file.refusal or file.machinery)
+
+
+def _gone(file: SourceFile) -> Reading | None:
+    """A row for a file that went away, or became another, while its tool's reader was at it: it must not pass unsaid."""
+    try:
+        file.open().close()
+    except OSError as error:
+        reason = f"not to be read any more as it was found ({error.strerror or error}); import it again"
+        return Reading(source=file.name, table="", position="", fate=Fate.REJECTED, reason=reason)
+    return None
 
 
 def _hopeless(table: Table) -> str:
