@@ -54,6 +54,7 @@ class Writer:
     keys: PrintKeys = field(init=False)
     texts: ForgottenTexts = field(init=False)
     graves: Graveyard = field(init=False)
+    _now: datetime | None = None
     _aside_by_digest: dict[str, int] | None = None
 
     def __post_init__(self) -> None:
@@ -150,7 +151,9 @@ class Writer:
         taken = self._collision(record.id, record.scope, before)
         if taken is not None:
             return self._aside(record.id, record.to_json(), f"the id is taken by a record of scope {taken}")
-        ahead = _far_ahead(record, self.clock())
+        if self._now is None:
+            self._now = self.clock()  # once: nobody waits for two days within one transaction
+        ahead = _far_ahead(record, self._now)
         if ahead is not None:
             return self._aside(record.id, record.to_json(), ahead.message)
         digest = record.digest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from satchel.access.classes import DETECTOR, LEVEL_OF
@@ -14,6 +15,8 @@ from satchel_protocol.record import LEVELS, UNSET, Access, Json, Record
 _LEAST_NUMBER: Final = 10**8
 """Numbers below this are no card, no account and no telephone number."""
 _DEEPEST: Final = 20
+_OFTEN_SEEN: Final = 100
+"""Characters beside a record up to which they are likely to come again."""
 
 
 def classified(record: Record) -> Record:
@@ -51,8 +54,16 @@ def kinds_of(record: Record) -> set[str]:
     kinds = {finding.kind for finding in find(record.content)}
     beside = "\n".join(_beside(record))
     if beside:
-        kinds |= {finding.kind for finding in find(beside)}
+        kinds |= _kinds_beside(beside) if len(beside) <= _OFTEN_SEEN else _kinds_in(beside)
     return kinds
+
+
+def _kinds_in(text: str) -> frozenset[str]:
+    return frozenset(finding.kind for finding in find(text))
+
+
+_kinds_beside = lru_cache(maxsize=2048)(_kinds_in)
+"""What stands beside records is mostly the same few tags and names over and over."""
 
 
 def _access(kinds: set[str]) -> Access | None:
