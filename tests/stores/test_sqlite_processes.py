@@ -1,14 +1,11 @@
-"""Several processes, several snapshots, and processes that are killed."""
+"""Several processes and several snapshots. Processes that are killed, and many at once, are in tests/durability."""
 
 from __future__ import annotations
 
 import gc
 import os
-import random
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -33,11 +30,6 @@ def record(id, content=""):
 
 path, name = sys.argv[1], sys.argv[2]
 """
-WRITER = """
-with SqliteStore.open(path) as store:
-    for i in range(int(sys.argv[3])):
-        assert store.write(record(f"{name}-{i}")).revision == 1
-"""
 COUNTER = """
 with SqliteStore.open(path) as store:
     for _ in range(int(sys.argv[3])):
@@ -48,28 +40,6 @@ with SqliteStore.open(path) as store:
                 break
             except RevisionConflictError:
                 pass
-"""
-READER = """
-with SqliteStore.open(path, create=False) as store:
-    seen = 0
-    while seen < int(sys.argv[3]):
-        before = seen
-        seen = sum(1 for _ in store.enumerate())
-        assert seen >= before, (seen, before)
-        assert store.count() >= seen
-        store.search("tea", limit=3)
-"""
-ENDLESS = """
-import itertools
-with SqliteStore.open(path) as store:
-    for i in itertools.count():
-        if i % 5 == 4:
-            store.merge([record(f"{name}-{i}-{j}") for j in range(50)], batch=f"{name}-{i}")
-        elif i % 7 == 6:
-            store.delete(f"{name}-{i - 1}")
-        else:
-            store.write(record(f"{name}-{i}"))
-        print(i, flush=True)
 """
 
 
@@ -82,37 +52,6 @@ def start(body: str, *arguments: object, **options: object) -> subprocess.Popen[
 def finish(process: subprocess.Popen[str]) -> None:
     _, errors = process.communicate(timeout=120)
     assert process.returncode == 0, errors
-
-
-def beside_each_other(path: Path, *, writers: int, readers: int, each: int) -> None:
-    SqliteStore.open(path).close()
-    running = [start(WRITER, path, f"w{i}", each) for i in range(writers)]
-    running += [start(READER, path, "reader", writers * each) for _ in range(readers)]
-    for process in running:
-        finish(process)
-    with SqliteStore.open(path) as store:
-        assert store.count() == writers * each
-        assert len(store.search("tea", limit=10_000)) == writers * each
-        assert [change.seq for change in store.changes()[0]] == list(range(1, writers * each + 1))
-        assert store.check() == []
-
-
-def test_writers_and_readers_beside_each_other_lose_nothing(db_path: Path) -> None:
-    beside_each_other(db_path, writers=3, readers=2, each=60)
-
-
-@pytest.mark.soak
-def test_four_writers_of_500_beside_four_readers_lose_nothing(db_path: Path) -> None:
-    beside_each_other(db_path, writers=4, readers=4, each=500)
-
-
-def test_processes_that_make_the_same_store_at_once_make_one(db_path: Path) -> None:
-    running = [start(WRITER, db_path, f"w{i}", 3) for i in range(4)]
-    for process in running:
-        finish(process)
-    with SqliteStore.open(db_path) as store:
-        assert store.count() == 12
-        assert store.check() == []
 
 
 def test_compare_and_set_across_processes_loses_no_increment(db_path: Path, make: Make) -> None:
@@ -241,53 +180,3 @@ def test_each_commit_waits_for_the_disk(db_path: Path) -> None:
     process = start(SETTINGS, db_path, "x")
     shown, errors = process.communicate(timeout=60)
     assert shown.strip() == "wal 2 1", errors  # 2 is FULL
-
-
-def kill_rounds(path: Path, rounds: int, seed: int) -> int:
-    """Kill a writer again and again; how often it died in the middle of a step."""
-    chance = random.Random(seed)
-    middle = 0
-    for round in range(rounds):
-        process = start(ENDLESS, path, f"k{round}")
-        assert process.stdout is not None
-        for _ in range(chance.randrange(1, 40)):
-            process.stdout.readline()
-        time.sleep(chance.random() * 0.004)
-        process.send_signal(signal.SIGKILL)
-        rest, errors = process.communicate()
-        assert process.returncode == -signal.SIGKILL, errors
-        middle += check_after(path, f"k{round}", rest)
-    return middle
-
-
-def check_after(path: Path, name: str, rest: str) -> int:
-    """Every acknowledged step is there, at most the next one too and then as a whole; gives 1 if it is not there."""
-    with SqliteStore.open(path, create=False) as store:
-        ids = {version.record.id for version in store.enumerate() if version.record.id.startswith(f"{name}-")}
-        assert store.check() == []
-        assert len(store.search("tea", limit=1_000_000)) == store.count()
-        forgotten = {tombstone.id for tombstone in store.tombstones()}
-    steps = [int(id.split("-")[1]) for id in ids]
-    last = max([int(line) for line in rest.split()], default=max(steps, default=-1))
-    for i in range(last + 1):
-        if i % 5 == 4:
-            assert {f"{name}-{i}-{j}" for j in range(50)} <= ids
-        elif i % 7 == 6:
-            assert f"{name}-{i - 1}" in forgotten or (i - 1) % 5 == 4 or (i - 1) % 7 == 6
-        elif f"{name}-{i}" not in forgotten:
-            assert f"{name}-{i}" in ids
-    beyond = {id for id in ids if int(id.split("-")[1]) > last}
-    assert len(beyond) in {0, 1, 50}
-    return int(not beyond)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-def test_a_killed_writer_loses_nothing_it_acknowledged(db_path: Path) -> None:
-    kill_rounds(db_path, rounds=4, seed=11)
-
-
-@pytest.mark.soak
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-def test_hundreds_of_kills_lose_nothing_acknowledged(db_path: Path) -> None:
-    rounds = 200
-    assert kill_rounds(db_path, rounds=rounds, seed=12) > rounds // 4
