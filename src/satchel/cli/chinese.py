@@ -134,8 +134,8 @@ CHINESE: dict[str, str] = {
     # looking after a store
     "Show figures about the store.": "显示存储的统计。",
     "Check the machine, the configuration and the store.": "检查运行环境、配置和存储。",
-    "Rebuild what is broken from the records.": "用记录重建损坏的索引。",
-    "`satchel doctor --repair` mends indexes; it never drops a record.": "`satchel doctor --repair` 可修复索引,绝不会丢掉记录。",
+    "Mend what is broken; no record that can be read is lost.": "修复损坏之处;凡能读出的记录都不会丢。",
+    "`satchel doctor --repair` mends the store; no record that can be read is lost.": "`satchel doctor --repair` 可修复存储;凡能读出的记录都不会丢。",
     "{n} memories, {t} tombstones": "{n} 条记忆,{t} 个墓碑",
     "{n} unknown": "{n} 条未知",
     "types": "类型",

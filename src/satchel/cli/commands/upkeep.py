@@ -45,7 +45,7 @@ def stats(store: options.StoreUrl = None, as_json: options.AsJson = False) -> No
 
 
 def doctor(
-    repair: Annotated[bool, typer.Option("--repair", help=say("Rebuild what is broken from the records."))] = False,
+    repair: Annotated[bool, typer.Option("--repair", help=say("Mend what is broken; no record that can be read is lost."))] = False,
     store: options.StoreUrl = None,
     as_json: options.AsJson = False,
 ) -> int:
@@ -61,7 +61,7 @@ def doctor(
         for check in checks:
             print_text(f"{'✓' if check.ok else '✗'} {say(check.name)}: {check.detail}")
         if not healthy and not repair:
-            print_text(say("`satchel doctor --repair` mends indexes; it never drops a record."))
+            print_text(say("`satchel doctor --repair` mends the store; no record that can be read is lost."))
     return exits.OK if healthy else exits.FINDINGS
 
 
