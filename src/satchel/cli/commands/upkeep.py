@@ -45,7 +45,9 @@ def stats(store: options.StoreUrl = None, as_json: options.AsJson = False) -> No
 
 
 def doctor(
-    repair: Annotated[bool, typer.Option("--repair", help=say("Mend what is broken; no record that can be read is lost."))] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help=say("Mend what is broken; no record that can be read is lost."))
+    ] = False,
     store: options.StoreUrl = None,
     as_json: options.AsJson = False,
 ) -> int:
