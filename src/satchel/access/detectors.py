@@ -142,7 +142,11 @@ def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
         named.append("code")
     if named:
         yield from _applied(passwords, scan, scan.around(named, back=120, ahead=240))
-    if ("/" in lower or "|" in lower) and why & anchors.LOGINS.bit and (named := anchors.LOGINS.of(scan)):
+    if (
+        ("/" in lower or "|" in lower or ":" in lower)
+        and why & anchors.LOGINS.bit
+        and (named := anchors.LOGINS.of(scan))
+    ):
         yield from _applied(login_pairs, scan, scan.around(named, ahead=200))
     if "@" in lower and "://" in lower:
         yield from _applied(passwords_by_form, scan, scan.around(("://",), ahead=600))

@@ -24,7 +24,7 @@ from satchel.access.health_names import (
 )
 
 _STATED: Final = re.compile(
-    r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?P<noun>(?:(?:has|have|had|having|with|to|of|from|severe|his|her|my|our|their|an?)(?: [a-z]+){0,3} )?allerg(?:y|ies)(?: to [^.;\n]{1,30})?)|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
+    r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?P<noun>(?:(?:has|have|had|having|with|to|of|from|severe|his|her|my|our|their|an?|[A-Za-z]+['’]s)(?: [a-z]+){0,3} )?allerg(?:y|ies)(?: to [^.;\n]{1,30})?)|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
     r"|(?P<said>diagnosed (?:with|as)[^.;\n]{1,60}|diagnosis (?:of|is|was)[^.;\n]{1,40}|suffer(?:s|ing|ed) from[^.;\n]{1,40}|prescribed[^.;\n]{1,40}|blood type (?:is )?(?:a|b|ab|o)\b[^.;\n]{0,10})"
     r"|(?P<dose>(?:takes?|taking|on|dose of|needs?) \d+(?:\.\d+)? ?(?:mg|mcg|µg|ug|iu)\b[^.;\n]{0,30}|\d+(?:\.\d+)? ?(?:mg|mcg) (?:of )?\w+))",
     re.IGNORECASE,
@@ -44,7 +44,7 @@ _DENIED: Final = re.compile(
     r"(?i)\b(?:isn't|not|no|never|without|denies|doesn't have|don't have|no known) (?:\w+ ){0,2}$"
 )
 _HAVING: Final = re.compile(
-    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|'re|'m|am|are|wears?|wearing|prone to|for|in)\b"
+    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|'re|'m|am|are|wears?|wearing|prone to|for|in|died|dying|of)\b"
 )
 
 
@@ -59,7 +59,7 @@ def _names(word: str) -> Pattern[str]:
     return re.compile(
         r"\b(?:"
         + "|".join(f"(?P<{kind}>{'|'.join(sorted(names, key=len, reverse=True))})" for kind, names in kinds if names)
-        + r")(?![A-Za-z])",
+        + r")s?(?![A-Za-z])",
         re.IGNORECASE,
     )
 

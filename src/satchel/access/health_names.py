@@ -21,6 +21,12 @@ _CONDITIONS: Final = tuple(
     hearing loss, hearing aid, hearing aids, wheelchair, disability, disabilities, paraplegic, down syndrome, cerebral palsy, cystic fibrosis, sickle cell, hemophilia, haemophilia, blood clot, blood clots, thrombosis, embolism, aneurysm
     alcoholic, alcoholism, substance abuse, opioid, addiction, relapse, hot flashes, morning sickness, gestational, preeclampsia, postpartum, hay fever, hashimoto's, graves' disease, raynaud's, irritable bowel, diverticulitis, gallstones
     appendicitis, pancreatitis, rheumatoid, meningitis, sepsis, gallbladder, prostate, fibroid, fibroids, cysts, polyps, neuropathy, narcolepsy, tourette's, borderline personality, vitiligo, acne, alopecia, immunocompromised, headaches
+    hypoglycemia, hyperglycemia, hemorrhoids, haemorrhoids, sinusitis, tonsillitis, rhinitis, dermatitis, hyperhidrosis, tachycardia, bradycardia, angina, cardiomyopathy, coronary artery disease, fatty liver
+    gastritis, gastroparesis, urinary tract infection, erectile dysfunction, ovarian cyst, thalassemia, myeloma, sarcoma, brain injury, paralysis, paralyzed, paralysed, quadriplegic, amputee, muscular dystrophy, spina bifida
+    bell's palsy, restless legs, sleepwalking, agoraphobia, claustrophobia, claustrophobic, social phobia, body dysmorphia, psychosis, manic episode, mania, stutter, dyscalculia, dyspraxia, macular degeneration, astigmatism
+    deaf, hearing impaired, visually impaired, partially sighted, blind in one eye, tmj, osteoarthritis, osteopenia, bursitis, plantar fasciitis, tennis elbow, frozen shoulder, torn meniscus, torn acl, shin splints, stress fracture
+    spondylitis, spinal stenosis, malaria, dengue, measles, chickenpox, hpv, syphilis, gonorrhea, hpv, sarcoidosis, pmdd, stillbirth, ectopic pregnancy, postnatal depression, seasick, carsick, motion sickness, chronic cough, long covid
+    heart palpitations, high triglycerides, blood disorder, autoimmune disease, immune deficiency, food poisoning, nosebleeds, fainting spells, epileptic fits, hot flushes, hair loss, crohn, food intolerance
     """.strip().splitlines()
     for phrase in line.split(",")
 )
@@ -46,9 +52,9 @@ TREATMENTS: Final = {
     "colonoscopy": (r"colonoscopy",), "mri": (r"mri scan",), "hospitalized": (r"hospitalized",), "hospitalised": (r"hospitalised",), "icu": (r"in(?: the)? icu",), "hospital": (r"in(?: the)? hospital (?:for|with|since|after)",),
     "surgery": (rf"{_BODY} surgery", rf"{_UNDERGOES}surgery"), "operation": (rf"{_BODY} operation", rf"{_UNDERGOES}operation"), "replacement": (rf"{_BODY} replacement",), "section": (r"c-section",), "mastectomy": (r"mastectomy",),
     "hysterectomy": (r"hysterectomy",), "vasectomy": (r"vasectomy",), "appendectomy": (r"appendectomy",), "pacemaker": (r"pacemaker",), "transplant": (r"(?:organ|kidney|liver|bone marrow|heart) transplant", rf"{_UNDERGOES}transplant"),
-    "pump": (r"insulin pump",), "cpap": (r"cpap",), "prosthetic": (r"prosthetic",), "anaphylaxis": (r"anaphylaxis",), "anaphylactic": (r"anaphylactic",), "vaccinated": (r"vaccinated against",),
+    "operated": (r"(?:was|were|been|got|be|being) operated on",), "pump": (r"insulin pump",), "cpap": (r"cpap",), "prosthetic": (r"prosthetic",), "anaphylaxis": (r"anaphylaxis",), "anaphylactic": (r"anaphylactic",), "vaccinated": (r"vaccinated against",),
     "therapy": (r"radiation therapy", r"physical therapy", rf"{_ATTENDS}therapy"), "counseling": (rf"{_ATTENDS}counseling",), "counselling": (rf"{_ATTENDS}counselling",),
-    **{doctor: (rf"(?:sees|seeing|see) (?:a|an|his|her|my|their) {doctor}",) for doctor in "therapist psychiatrist psychologist cardiologist oncologist neurologist endocrinologist dermatologist".split()},
+    **{doctor: (rf"(?:(?:sees|seeing|see) (?:a|an)|his|her|my|their) {doctor}",) for doctor in "therapist psychiatrist psychologist cardiologist oncologist neurologist endocrinologist dermatologist".split()},
     **{hurt: (rf"{hurt} (?:(?:his|her|my|their|a|an|the) )?(?:left |right )?(?:leg|arm|wrist|ankle|hip|ribs?|collarbone|elbow|finger|toe|foot|hand|nose|jaw|acl|meniscus|achilles|rotator cuff|knee|shoulder)",)
        for hurt in "broke broken fractured sprained tore torn dislocated".split()},
     "pregnant": (r"(?:is|am|was|got|currently|\d+ (?:weeks|months)|heavily|i'm|she's) pregnant", r"pregnant (?:with|since|again)"), "pregnancy": (r"pregnancy",), "pregnancies": (r"pregnancies",),
@@ -71,7 +77,9 @@ def _by_word(phrases: Iterable[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for phrase in phrases:
         words: list[str] = re.findall("[a-z]+", phrase)
-        found.setdefault(max(words, key=len), []).append(re.escape(phrase))
+        word = max(words, key=len)
+        for form in (word, f"{word}s"):
+            found.setdefault(form, []).append(re.escape(phrase))
     return found
 
 

@@ -16,13 +16,14 @@ from satchel.access.randomness import is_placeholder
 
 _WORD: Final = (
     r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|userpass)(?![A-Za-z])"
-    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination)(?![A-Za-z])"
+    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination"
+    r"|codes? (?:for|to|of) (?:(?:the|my|our|his|her|their) )?(?:[a-z]+ ){0,2}(?:door|gate|alarm|safe|lock|garage|locker|lobby|entrance|building|house|flat|lockbox))(?![A-Za-z])"
     r"|密码|密碼|口令|(?i:pin)码|通行码|开门码|门禁码|解锁码|锁屏码|暗码"
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
 _SAID: Final = (
-    r"[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>[:=]{1,2}|=>|->|→|(?<![a-z])(?:is|was|are|(?:changed|set|reset|updated|switched) to|'s)(?![a-z])"
-    r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3}"
+    r"(?:['’]s\s{1,2}|[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>[:=]{1,2}|=>|->|→|(?<![a-z])(?:(?:(?:is|was|were|got|has been) )?(?:now )?(?:changed|set|reset|updated|switched|rotated) to|is|was|are)(?![a-z])"
+    r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3})"
     r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是)[ :]{0,2})?"
 )
 _QUOTED: Final = r"\"(?P<q1>[^\"\n]{1,80})\"|'(?P<q2>[^'\n]{1,80})'|“(?P<q3>[^”\n]{1,80})”|‘(?P<q4>[^’\n]{1,80})’|「(?P<q5>[^」\n]{1,80})」|`(?P<q6>[^`\n]{1,80})`|\*\*(?P<q7>[^*\n]{1,80})\*\*"
@@ -36,7 +37,7 @@ _HAN_VALUE: Final = re.compile(
 _BEHIND: Final = (
     # A value that a word behind it calls a password.
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64}?)[\"'”’`]?\s{0,2}(?:(?:is|was)\s(?:my|his|her|the|our|their|your|a)\s(?:[\w-]{1,20}\s){0,3}|[(（]\s?)(?i:password|passcode|pin|pw|pass)(?![A-Za-z])", re.ASCII),
-    re.compile(r"(?i:\buses?|\busing|\btype|\bwith)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as\s(?:(?:his|her|the|a|my|their)\s)?|for\s(?:his|her|my|their|every|all)\s(?:his\s|her\s|my\s|their\s)?)(?:[\w-]{1,20}\s){0,2}(?i:passwords?|pins?|passcodes?)", re.ASCII),
+    re.compile(r"(?i:\buses?|\busing|\btype|\bwith|\band|\bplus)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as\s(?:(?:his|her|the|a|my|their)\s)?|for\s(?:his|her|my|their|every|all)\s(?:his\s|her\s|my\s|their\s)?)(?:[\w-]{1,20}\s){0,2}(?i:passwords?|pins?|passcodes?)", re.ASCII),
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64})(?:就?是|为)(?:我|他|她|用户|家里|公司|咱们)?的?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
     re.compile(r"(?:用|拿|把|将)\s?[“\"]?(?P<bare>[!-~]{4,64}?)[”\"]?\s?(?:当|做|作|作为|当作|当做|设成|设为|设置为)了?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
 )  # fmt: skip
@@ -46,6 +47,14 @@ _PHRASE: Final = re.compile(
 )
 _USED: Final = re.compile(
     r"(?i:\b(?:use|using|with|enter|type|try)) (?:the |his |her |my )?(?i:password|passcode) (?P<bare>[!-~]{5,64}) (?:for|to|on|when|as|at|and|if)\b",
+    re.ASCII,
+)
+_SET: Final = re.compile(
+    rf"(?i:\b(?:set|sets|change[ds]?|reset|switch(?:ed)?|update[ds]?|rotated?)) (?:[\w'’-]{{1,20}} ){{0,5}}(?i:password|passcode|passphrase|pin|pw)(?: (?:for|of|on) (?:[\w'’-]{{1,20}} ){{1,4}}?)? ?to (?:{_QUOTED}|{_BARE})",
+    re.ASCII,
+)
+_LOGIN_BEHIND: Final = re.compile(
+    r"(?<![!-~])[\w.-]{2,32}[:/](?P<bare>[!-~]{4,64}) (?:is|are) (?:(?:the|my|his|her|our|their) )?(?:[\w-]{1,20} ){0,3}(?i:logins?|credentials?)\b",
     re.ASCII,
 )
 _PAIR: Final = re.compile(
@@ -72,13 +81,13 @@ _GLUES: Final = tuple("@._-/\\&=+")
 """What joins a label with the next word to another name: `password_hash`, `password-protected`."""
 _PIN: Final = re.compile(r"(?i)pin(?![A-Za-z])")
 _NUMERIC: Final = re.compile(r"[\d*#-]{3,16}")
-_OPENS: Final = frozenset("<{$%([*.…/")
+_OPENS: Final = frozenset("<{$%([*.…/`|")
 
 
 def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
     """Passwords by the words around them."""
     for match in _SPACED.finditer(text, begin, stop):
-        yield from _judged(text, match, gap=match["gap"], said=match["said"])
+        yield from _judged(text, match, gap=match["gap"], said=match["said"] or "is")
     for match in _NEXT.finditer(text, begin, stop):
         if _is_next(text, match):
             yield from _judged(text, match, gap="", said="next")
@@ -87,8 +96,16 @@ def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
     for match in _PHRASE.finditer(text, begin, stop):
         if not ABOUT.search(match["gap"]) and not NOT_A_PASSWORD.intersection(match["bare"].split()[:2]):
             yield Finding("password", *match.span("bare"))
+    for match in _SET.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said="to")
     for match in _USED.finditer(text, begin, stop):
-        if match["bare"].lower() not in NOT_A_PASSWORD and not _is_stand_in(match["bare"]):
+        value = match["bare"].lower()
+        if (
+            value not in NOT_A_PASSWORD
+            and not _is_stand_in(match["bare"])
+            and not ABOUT.search(value)
+            and not value.endswith(("ing", "ion", "ers"))
+        ):
             yield Finding("password", *match.span("bare"))
     for pattern in _BEHIND:
         for match in pattern.finditer(text, begin, stop):
@@ -96,7 +113,9 @@ def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
 
 
 def login_pairs(text: str, begin: int, stop: int) -> Iterator[Finding]:
-    """Passwords behind a name and a stroke: "login: ann / hunter2"."""
+    """Passwords behind a name and a stroke: "login: ann / hunter2", "admin:hunter2 is the login"."""
+    for match in _LOGIN_BEHIND.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said="behind")
     for match in _PAIR.finditer(text, begin, stop):
         yield from _judged(text, match, gap="", said=":")
 
@@ -120,7 +139,7 @@ def _judged(text: str, match: re.Match[str], *, gap: str, said: str) -> Iterator
     if name == "bare":
         end = _trimmed(text, start, end)
     value = text[start:end]
-    if len(value) < 3 or _is_stand_in(value) or ABOUT.search(gap) or gap[:1] in _GLUES:
+    if len(value) < 3 or value != value.strip() or _is_stand_in(value) or ABOUT.search(gap) or gap[:1] in _GLUES:
         return
     if _PIN.match(match[0]) and not _NUMERIC.fullmatch(value):
         return

@@ -62,6 +62,8 @@ def phones(text: str, begin: int, stop: int) -> Iterator[Finding]:
     for match in _CHINESE.finditer(text, begin, stop):
         label = leaning(before(text, match.start(), 16), _NAMED, OTHER_NUMBERS)
         # Eleven digits that something is set to are a phone only when that is called one.
+        if _COUNTED.match(text, match.end()):
+            continue
         if label > 0 or (label == 0 and text[match.start() - 1 : match.start()] != "="):
             yield Finding("phone", *match.span())
     for match in _SHAPED.finditer(text, begin, stop):

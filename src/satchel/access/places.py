@@ -43,7 +43,7 @@ _STREET: Final = re.compile(
 )
 _SMALL_STREET: Final = re.compile(rf"{_NUMBER},? (?:[a-z0-9'’.-]{{1,20}} ){{1,3}}(?i:{_TYPES})(?![A-Za-z-])", re.ASCII)
 _FOREIGN: Final = re.compile(
-    r"(?<![\w.,/$€£-])\d{1,4}(?: ?(?:bis|ter|[a-dA-D]))?,? (?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d\.?|[Pp]lace|[Cc]hemin|[Ii]mpasse|[Aa]llée|[Qq]uai|[Rr]oute|[Cc]ours|[Ss]quare|[Pp]assage|[Rr]uelle)(?: (?:de|du|des|d'|la|le|les|l'|à|aux|Saint|St)){0,3}[ ']?[ ]?[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}){0,3}"
+    r"(?<![\w.,/$€£-])\d{1,4}(?: ?(?:bis|ter|[a-dA-D]))?,? (?:[Rr]ue|Rua|Via|Calle|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d\.?|[Pp]lace|[Cc]hemin|[Ii]mpasse|[Aa]llée|[Qq]uai|[Rr]oute|[Cc]ours|[Ss]quare|[Pp]assage|[Rr]uelle)(?: (?:de|du|des|d'|la|le|les|l'|à|aux|da|do|dos|del|della|Saint|St)){0,3}[ ']?[ ]?[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}){0,3}"
     r"|\b(?:[Rr]ue|RUE) (?:[\w'’À-ÿ-]{1,20} ){1,4}\d{1,4}\b"
     r"|\b(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Avda\.|Plaza|Paseo|Carrer|Rua|Travessa|Praça|Ulica|ul\.) (?:(?:de|del|della|dei|di|da|do|dos|das|la|las|los|el) ){0,3}[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [\wÀ-ÿ'’-]{2,30}){0,3},? (?:n[.º°] ?)?\d{1,4}[A-Za-z]?\b"
     r"|\b(?:[A-ZÄÖÜ][\wäöüß]{0,30}[ -]){0,3}(?:[A-ZÄÖÜ][a-zäöüß]{1,30}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|damm|ufer|chaussee|markt|steig|straat|laan|gracht|plein|kade|gatan|vägen|gata|veien|vej|gade)|(?:Straße|Strasse|Str\.|Allee|Platz|Weg)) \d{1,4}(?: ?[a-f])?(?![\w.]\d)(?!\w)"

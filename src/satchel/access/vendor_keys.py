@@ -34,6 +34,7 @@ _SHAPES: Final = (
     r"xkeysib-[0-9a-f]{40,80}-\w{10,20}", r"re_[A-Za-z0-9]{6,12}_[A-Za-z0-9]{16,40}", r"[0-9a-f]{32}-us\d{1,2}(?!\d)",
     r"hooks\.slack\.com/(?:services|workflows)/T[\w/]{20,80}", r"(?:discord|discordapp)\.com/api/webhooks/\d{15,20}/[\w-]{40,90}",
     # Money and shops
+    r"pat-[a-z]{2}\d-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
     r"[sr]k_(?:live|test|prod)_[A-Za-z0-9]{16,250}", r"whsec_[A-Za-z0-9+/=]{24,60}", r"sq0(?:atp|csp)-[\w-]{20,60}", r"shp(?:at|ca|pa|ss)_[0-9a-f]{32}",
     r"rzp_(?:live|test)_[A-Za-z0-9]{14,20}", r"access_token\$(?:production|sandbox)\$[\w$]{30,60}",
     # Work and data
@@ -50,7 +51,7 @@ _VENDOR: Final = re.compile(
     + r"|(?<=[-_])(?:sk-(?:proj|ant|or)-[\w-]{20,250}|gh[pousr]_[A-Za-z0-9]{36,255})",
     re.ASCII,
 )
-_WORDLIKE: Final = ("sk-", "key-", "re_", "fc-", "pat", "secret_", "sk_")
+_WORDLIKE: Final = ("sk-", "key-", "re_", "fc-", "secret_", "sk_")
 """Prefixes that words and names begin with too."""
 
 
