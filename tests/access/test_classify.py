@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from satchel.access.classes import DETECTOR
-from satchel.access.classify import classified, reclassified
+from satchel.access.classify import arriving, classified, reclassified
+from satchel_protocol.merge import join_access
 from satchel_protocol.record import Access, Origin, Record
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -99,3 +100,20 @@ class TestEdits:
         assert same.access == relaxed
         assert worse.access is not None
         assert (worse.level, worse.access.relaxed_at) == ("secret", AT)
+
+
+class TestArrivals:
+    def test_a_decision_of_the_owner_covers_what_was_there_when_it_was_made(self) -> None:
+        held = record(HEALTH, access=Access(level="normal", classes=("health",), relaxed_at=AT))
+        assert arriving(classified(record(HEALTH)), held).access == classified(record(HEALTH)).access
+        worse = arriving(classified(record(f"{HEALTH}. {PASSWORD}")), held)
+        joined = join_access(held.access, worse.access)
+        assert joined is not None
+        assert joined.level == "secret"
+
+    def test_what_has_its_own_decision_or_meets_nobody_arrives_as_it_is(self) -> None:
+        new = classified(record(PASSWORD))
+        assert arriving(new, None) is new
+        assert arriving(new, record()) is new
+        decided = record(PASSWORD, access=Access(level="normal", relaxed_at=AT))
+        assert arriving(decided, record(HEALTH, access=Access(relaxed_at=AT))) is decided

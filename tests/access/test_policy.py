@@ -62,3 +62,11 @@ def test_flagged_classes_are_held_back_on_request_even_from_their_owner() -> Non
 def test_holding_back_a_class_that_is_never_found_is_a_mistake() -> None:
     with pytest.raises(UsageError, match="e-mail: no such class"):
         Policy.allowing([], holding=["e-mail"])
+
+
+def test_a_line_nobody_can_read_stays_for_what_is_found_in_it() -> None:
+    line = '{"reminder": {"scope": "user:ann", "text": "the wifi password is sunflower42"}}'
+    assert STRICT.withhold_line(line) == "secret: password"
+    assert OWNER.withhold_line(line) is None
+    assert Policy.allowing(["password"]).withhold_line(line) is None
+    assert STRICT.withhold_line('{"reminder": {"text": "water the plants"}}') is None

@@ -13,6 +13,7 @@ from tests.access.labelled import filled
 from satchel.service.config import Config
 from satchel.service.events import Event
 from satchel.service.memory import Memory
+from satchel_protocol.record import Access
 
 CANARIES = {
     "password": "Zugspitze-8821",
@@ -189,3 +190,32 @@ def test_a_model_that_is_allowed_a_class_is_shown_it(tmp_path) -> None:
         for text in SENTENCES:
             memory.remember(text)
         assert [record.content for record in memory.list()] == [TEXTS["health"].format(CANARIES["health"])]
+
+
+def test_a_later_version_with_a_secret_is_withheld_although_an_earlier_one_was_relaxed(tmp_path) -> None:
+    mine, theirs = f"sqlite:///{tmp_path}/mine.db", f"sqlite:///{tmp_path}/theirs.db"
+    out = tmp_path / "theirs.satchel"
+    with (
+        Memory(theirs, allow=["all"], config=Config()) as other,
+        Memory(mine, allow=["all"], config=Config()) as memory,
+    ):
+        first = other.remember(TEXTS["health"].format(CANARIES["health"]))
+        other.export(out, scope="*", include_sensitive=["all"])
+        memory.import_(out)
+        assert memory.edit(first.id, access=Access()).level == "normal"
+        other.edit(first.id, content=SENTENCES[0])
+        other.export(out, scope="*", include_sensitive=["all"])
+        memory.import_(out)
+        now = memory.read(first.id)
+        assert (now.content, now.level) == (SENTENCES[0], "secret")
+
+
+def test_an_unknown_line_with_a_secret_stays_out_of_a_file(tmp_path) -> None:
+    with Memory(f"sqlite:///{tmp_path}/m.db", config=Config()) as memory:
+        memory.remember(HARMLESS[0])
+        memory.store().keep_lines(
+            [json.dumps({"reminder": {"scope": "user:me", "text": text}}) for text in SENTENCES[:1] + HARMLESS[:1]]
+        )
+        trailer = memory.export(tmp_path / "a.satchel", scope="*")
+        assert (trailer.passed_through, trailer.withheld) == (1, {"secret: password": 1})
+        assert_quiet((tmp_path / "a.satchel").read_text("utf-8"), "the file")

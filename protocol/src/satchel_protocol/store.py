@@ -483,6 +483,7 @@ class Store(ABC):
         scopes: Scopes = EVERYTHING,
         since: str | None = None,
         withhold: Callable[[Record], str | None] = sensitivity,
+        withhold_line: Callable[[str], str | None] | None = None,
         producer: str = "satchel-protocol",
         progress: Callable[[int], None] | None = None,
     ) -> Trailer:
@@ -493,6 +494,7 @@ class Store(ABC):
             scopes: What is asked for.
             since: A cursor; then only what changed after it.
             withhold: Gives the reason why a record stays behind, or None. By default sensitive and secret ones do.
+            withhold_line: The same for lines that this version does not know. By default they go along.
             producer: `tool/version` for the header.
             progress: Called with the number of records written so far.
 
@@ -501,7 +503,16 @@ class Store(ABC):
         """
         with self._begin(write=False) as tx:
             header_ids = (self._ids(), producer, self._clock())
-            return export_stream(tx, out, header_ids, scopes=scopes, since=since, withhold=withhold, progress=progress)
+            return export_stream(
+                tx,
+                out,
+                header_ids,
+                scopes=scopes,
+                since=since,
+                withhold=withhold,
+                withhold_line=withhold_line,
+                progress=progress,
+            )
 
     def import_stream(
         self,

@@ -67,6 +67,7 @@ def export_stream(
     scopes: Scopes,
     since: str | None,
     withhold: Callable[[Record], str | None],
+    withhold_line: Callable[[str], str | None] | None,
     progress: Callable[[int], None] | None,
 ) -> Trailer:
     """See `Store.export_stream`; `about` is (stream id, producer, time)."""
@@ -95,10 +96,13 @@ def export_stream(
         if progress is not None and count % 500 == 0:
             progress(count)
     for line in tx.kept_lines():
-        if may_pass(line, scopes):
-            writer.line(line)
-        else:
+        reason = withhold_line(line) if withhold_line is not None else None
+        if not may_pass(line, scopes):
             writer.withhold("unknown line of another scope")
+        elif reason is not None:
+            writer.withhold(reason)
+        else:
+            writer.line(line)
     return writer.trailer()
 
 

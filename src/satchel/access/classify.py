@@ -25,7 +25,7 @@ def classified(record: Record) -> Record:
     Everything that leaves with a record is looked at: text, value, tags, `meta`, what the source held beside, and
     fields of later versions. A decision of its owner (`access.relaxed_at`) stands.
     """
-    return _with(record, join_access(record.access, _access(kinds_of(record))))
+    return _with(record, join_access(record.access, access_for(kinds_of(record))))
 
 
 def reclassified(before: Record, after: Record) -> tuple[Record, bool]:
@@ -36,17 +36,32 @@ def reclassified(before: Record, after: Record) -> tuple[Record, bool]:
     """
     old, had, has = before.access, kinds_of(before), kinds_of(after)
     if old is None:
-        return _with(after, _access(has)), False
+        return _with(after, access_for(has)), False
     if old.relaxed_at is not None:
-        new = _access(has - had)
+        new = access_for(has - had)
         return _with(
             after, join_access(old, replace(new, relaxed_at=old.relaxed_at) if new is not None else None)
         ), False
-    implied = _access(had) or Access()
+    implied = access_for(had) or Access()
     if set(old.classes) <= had and LEVELS.index(implied.level) >= _rank(old.level):
         bare = Access(share=old.share, unknown=old.unknown) if old.share is not None or old.unknown else None
-        return _with(after, join_access(_access(has), bare)), True
-    return _with(after, join_access(old, _access(has))), False
+        return _with(after, join_access(access_for(has), bare)), True
+    return _with(after, join_access(old, access_for(has))), False
+
+
+def arriving(record: Record, held: Record | None) -> Record:
+    """A classified record that arrives where `held` is, or nothing.
+
+    Where the owner relaxed `held`, that covers what was in it: what a later version brings in makes it stricter again.
+    """
+    if held is None or held.access is None or held.access.relaxed_at is None:
+        return record
+    if record.access is None or record.access.relaxed_at is not None:
+        return record
+    new = access_for(kinds_of(record) - kinds_of(held))
+    if new is None:
+        return record
+    return _with(record, join_access(held.access, replace(new, relaxed_at=held.access.relaxed_at)))
 
 
 def kinds_of(record: Record) -> set[str]:
@@ -66,7 +81,8 @@ _kinds_beside = lru_cache(maxsize=2048)(_kinds_in)
 """What stands beside records is mostly the same few tags and names over and over."""
 
 
-def _access(kinds: set[str]) -> Access | None:
+def access_for(kinds: set[str]) -> Access | None:
+    """What follows from the classes that were found; None from none."""
     if not kinds:
         return None
     level = max((LEVEL_OF[kind] for kind in kinds), key=LEVELS.index)

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from satchel.access.classes import LEVEL_OF
+from satchel.access.classify import access_for
+from satchel.access.detectors import find
 from satchel_protocol.errors import UsageError
-from satchel_protocol.record import Record
+from satchel_protocol.record import Access, Record
 
 ALL_CLASSES = "all"
 """The name that lets every class out."""
@@ -42,7 +44,13 @@ class Policy:
 
         A level this version does not know counts as secret: failing closed costs a question, failing open a secret.
         """
-        access = record.access
+        return self._reason(record.access)
+
+    def withhold_line(self, line: str) -> str | None:
+        """The same for a line of a stream that this version cannot read, by what is found in it."""
+        return self._reason(access_for({finding.kind for finding in find(line)}))
+
+    def _reason(self, access: Access | None) -> str | None:
         if access is None:
             return None
         if not self.held.isdisjoint(access.classes):

@@ -11,7 +11,7 @@ from operator import is_not
 from pathlib import Path
 from typing import Any, Literal
 
-from satchel.access.classify import classified
+from satchel.access.classify import arriving, classified
 from satchel.access.masking import masked
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
@@ -131,6 +131,7 @@ class Arrivals:
         self._waiting: list[tuple[str, Record | Tombstone]] = []
         self._aside: list[Quarantined] = []
         self._known_aside: set[tuple[str, str, str]] | None = None
+        self._is_new = False
 
     def target(self, open_it: Callable[[bool], Store]) -> Store:
         """The store to write to. Where there is none yet, none is made before every stream is known to be whole.
@@ -152,6 +153,7 @@ class Arrivals:
         started = time.monotonic()
         self._store = store
         self._report.store = store.url
+        self._is_new = store.count() == 0
         self._begin()
         for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)
@@ -204,7 +206,7 @@ class Arrivals:
                 accept_partial=self._options.accept_partial,
                 progress=(lambda done: progress(path.name, done, None)) if progress else None,
                 on_item=lambda item, number: self._report.note_reading(_reading_of(item, path.name, number)),
-                admit=classified,
+                admit=self._judged,
             )
         self._report.note_outcomes(path.name, arrival.ledger)
         for reason, count in arrival.reasons.items():
@@ -225,7 +227,7 @@ class Arrivals:
     def _merge(self, readings: Iterable[Reading]) -> None:
         for reading in readings:
             # Before anything is reported of it, so that no example shows what is withheld.
-            records = tuple(map(classified, reading.records))
+            records = tuple(map(self._judged, reading.records))
             if any(map(is_not, records, reading.records)):
                 reading = replace(reading, records=records)
             self._report.note_reading(reading)
@@ -243,6 +245,14 @@ class Arrivals:
             if len(self._waiting) >= CHUNK:
                 self._flush()
         self._flush()
+
+    def _judged(self, record: Record) -> Record:
+        """The record with its access set by what is in it, and by what its owner decided about the one that is here."""
+        record = classified(record)
+        if record.level == "normal" or self._is_new:
+            return record
+        held = self._store.read(record.id)
+        return arriving(record, held.record if held is not None else None)
 
     def _stamped(self, item: Record | Tombstone) -> Record | Tombstone:
         if isinstance(item, Tombstone) or item.origin is None:

@@ -422,6 +422,7 @@ class Memory:
                 scopes=Scopes.of(scope),
                 since=since,
                 withhold=policy.withhold,
+                withhold_line=policy.withhold_line,
                 producer=PRODUCER,
                 progress=progress,
             )

@@ -105,7 +105,13 @@ class Move:
 
     def _write_stream(self, store: Store, path: Path, policy: Policy) -> Trailer:
         with write_stream_file(path) as out:
-            return store.export_stream(out, scopes=EVERYTHING, withhold=policy.withhold, producer=PRODUCER)
+            return store.export_stream(
+                out,
+                scopes=EVERYTHING,
+                withhold=policy.withhold,
+                withhold_line=policy.withhold_line,
+                producer=PRODUCER,
+            )
 
     def _refuse_inside(self, old: Path, *new: Path | None) -> None:
         root = old.resolve()
