@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from operator import is_not
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from satchel.access.classify import arriving, classified
 from satchel.access.masking import masked
@@ -19,8 +19,6 @@ from satchel.formats.making import plain
 from satchel.formats.tabular.walk import source_status
 from satchel.move.ledger import Report
 from satchel.move.mapping import Mapping as ColumnMapping
-from satchel.move.rescue import RescueOptions
-from satchel.move.source import Source
 from satchel.service.wording import is_log, type_of
 from satchel_protocol.errors import StoreMissingError
 from satchel_protocol.record import Record
@@ -30,6 +28,10 @@ from satchel_protocol.store import Store
 from satchel_protocol.stream import StreamReader
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.wiretime import format_wire
+
+if TYPE_CHECKING:
+    from satchel.move.rescue import RescueOptions
+    from satchel.move.source import Source
 
 CHUNK = 2000
 """Items merged in one transaction: the sync to disk is shared, and other writers get their turn."""
@@ -71,6 +73,8 @@ def rescue_options(
 ) -> RescueOptions:
     """The part of the options that reading a foreign source needs."""
     progress = options.progress
+    from satchel.move.rescue import RescueOptions
+
     return RescueOptions(
         scope=options.scope,
         timezone=options.timezone,
@@ -289,6 +293,9 @@ class Arrivals:
 
 
 def _opened(path: Path, options: ImportOptions, clock: Callable[[], datetime]) -> Source:
+    # Everything that tells foreign files apart takes a second to load; a stream or records do not wait for it.
+    from satchel.move.source import Source
+
     source = Source(path, rescue_options(options, name=path.name, clock=clock))
     source.open()
     return source
