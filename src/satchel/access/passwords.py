@@ -80,6 +80,8 @@ _ASKS_ON: Final = tuple("吗吧呢啊哦哈么别請请记記不勿也再和与�
 _GLUES: Final = tuple("@._-/\\&=+")
 """What joins a label with the next word to another name: `password_hash`, `password-protected`."""
 _PIN: Final = re.compile(r"(?i)pin(?![A-Za-z])")
+_LOOSE: Final = re.compile(r"(?i)(?:pass|combination)(?![A-Za-z])")
+"""Words that only mean a password when the value follows at once: a pass for a flight, a combination of colours."""
 _NUMERIC: Final = re.compile(r"[\d*#-]{3,16}")
 _OPENS: Final = frozenset("<{$%([*.…/`|")
 
@@ -140,6 +142,8 @@ def _judged(text: str, match: re.Match[str], *, gap: str, said: str) -> Iterator
         end = _trimmed(text, start, end)
     value = text[start:end]
     if len(value) < 3 or value != value.strip() or _is_stand_in(value) or ABOUT.search(gap) or gap[:1] in _GLUES:
+        return
+    if gap.strip() and _LOOSE.match(match[0]):
         return
     if _PIN.match(match[0]) and not _NUMERIC.fullmatch(value):
         return
