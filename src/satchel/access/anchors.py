@@ -72,7 +72,7 @@ LOCKED: Final = frozenset(
 )
 """What a code opens."""
 LOGINS: Final = Anchors(
-    words="login logins credential credentials creds user username account".split(),
+    words="login logins credential credentials creds user username account admin root administrator guest superuser".split(),
     han="账号 账户 用户名 账密 登录".split(),
 )
 COMMANDS: Final = Anchors(

@@ -148,8 +148,8 @@ def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
         and (named := anchors.LOGINS.of(scan))
     ):
         yield from _applied(login_pairs, scan, scan.around(named, ahead=200))
-    if "@" in lower and "://" in lower:
-        yield from _applied(passwords_by_form, scan, scan.around(("://",), ahead=600))
+    if "@" in lower and ":" in lower:
+        yield from _applied(passwords_by_form, scan, scan.around(("://", "@"), back=140, ahead=600))
     elif " -" in lower and why & anchors.COMMANDS.bit and (named := anchors.COMMANDS.of(scan)):
         yield from _applied(passwords_by_form, scan, scan.around(named, back=200))
 

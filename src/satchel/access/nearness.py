@@ -40,7 +40,7 @@ OTHER_NUMBERS = re.compile(
     r"|timestamp|epoch|unix|snowflake|(?<![a-z])u?u?ids?(?![a-z])|transaction|\btxn|trace|request|session|contract|member(?:ship)?"
     r"|loyalty|policy|receipt|reference|\bref\b|flight|hash|commit|digest|md5|sha-?\d*|version|model|\bqq|wechat id|lot|item|product"
     r"|(?<![a-z])row|count|total|sum|[a-z]_id)\b"
-    r"|订单|單號|单号|编号|編號|流水|运单|快递|工单|合同|发票|条码|条形码|序列|时间戳|版本|消息|会员|型号|批次|学号|工号|票号|商品|编码|代码"
+    r"|订单|單號|单号|编号|編號|流水|串号|运单|快递|工单|合同|发票|条码|条形码|序列|时间戳|版本|消息|会员|型号|批次|学号|工号|票号|商品|编码|代码"
     r"|QQ群?|(?i:(?<![a-z])id)|群号|车牌|保单|房号|房间|期号|货号|项目号",
     re.ASCII,
 )

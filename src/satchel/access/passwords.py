@@ -22,11 +22,11 @@ _WORD: Final = (
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
 _SAID: Final = (
-    r"(?:['’]s\s{1,2}|[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>[:=]{1,2}|=>|->|→|(?<![a-z])(?:(?:(?:is|was|were|got|has been) )?(?:now )?(?:changed|set|reset|updated|switched|rotated) to|is|was|are)(?![a-z])"
+    r"(?:['’]s\s{1,2}|[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>=>|->|→|[:=]{1,2}|(?<=[ \t])-{1,2}(?=[ \t])|(?<![a-z])(?:(?:(?:is|was|were|got|has been) )?(?:now )?(?:changed|set|reset|updated|switched|rotated) to|is|was|are)(?![a-z])"
     r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3})"
     r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是)[ :]{0,2})?"
 )
-_QUOTED: Final = r"\"(?P<q1>[^\"\n]{1,80})\"|'(?P<q2>[^'\n]{1,80})'|“(?P<q3>[^”\n]{1,80})”|‘(?P<q4>[^’\n]{1,80})’|「(?P<q5>[^」\n]{1,80})」|`(?P<q6>[^`\n]{1,80})`|\*\*(?P<q7>[^*\n]{1,80})\*\*"
+_QUOTED: Final = r"\"(?P<q1>[^\"\n]{1,80})\"|'(?P<q2>[^'\n]{1,80})'|“(?P<q3>[^”\n]{1,80})”|‘(?P<q4>[^’\n]{1,80})’|「(?P<q5>[^」\n]{1,80})」|`(?P<q6>[^`\n]{1,80})`|\*\*(?P<q7>[^*\n]{1,80})\*\*|[【『《](?P<q8>[^】』》\n]{1,80})[】』》]"
 _BARE: Final = r"(?P<bare>[!-~]{1,128})"
 _SPACED: Final = re.compile(rf"(?:{_WORD}){_GAP}{_SAID}(?:{_QUOTED}|{_BARE})", re.ASCII)
 _NEXT: Final = re.compile(rf"(?P<word>{_WORD})[\"'”’]?[ \t]{{0,2}}(?:{_QUOTED}|{_BARE})", re.ASCII)
@@ -57,6 +57,14 @@ _LOGIN_BEHIND: Final = re.compile(
     r"(?<![!-~])[\w.-]{2,32}[:/](?P<bare>[!-~]{4,64}) (?:is|are) (?:(?:the|my|his|her|our|their) )?(?:[\w-]{1,20} ){0,3}(?i:logins?|credentials?)\b",
     re.ASCII,
 )
+_APPOSED: Final = re.compile(rf"(?:{_WORD}), (?P<bare>[!-~]{{4,64}}?),? (?=[a-z(])", re.ASCII)
+_WITHOUT_SCHEME: Final = re.compile(
+    r"(?<![!-~])(?!(?i:mailto|e?-?mail|contact|from|to|cc|bcc|user|login|address|sent|by):)[\w.-]{2,32}:(?P<bare>[^\s/@]{3,64})@(?=\d{1,3}(?:\.\d{1,3}){3}|localhost|[\w-]+(?:\.[\w-]+)+)",
+    re.ASCII,
+)
+_ADMIN: Final = re.compile(
+    r"(?<![!-~])(?i:admin|root|administrator|guest|superuser) ?[/|] ?(?P<bare>[!-~]{4,64})", re.ASCII
+)
 _PAIR: Final = re.compile(
     r"(?i:(?<![a-z])(?:logins?|credentials?|creds|user(?:name)?\s?/\s?pass(?:word)?|account)(?![a-z])|账号密码|账户密码|用户名密码|账密|登录信息|登录账号)"
     r"[^\n:=]{0,30}?(?:[:=]|\bis\b|\bare\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,64})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{3,64})",
@@ -68,7 +76,7 @@ _COMMAND: Final = re.compile(
     r"(?:[\"'](?P<q1>[^\"'\n]{1,80})[\"']|(?P<bare>[!-~]{3,128}))",
     re.ASCII,
 )
-_GROUPS: Final = ("bare", "q1", "q2", "q3", "q4", "q5", "q6", "q7")
+_GROUPS: Final = ("bare", "q1", "q2", "q3", "q4", "q5", "q6", "q7", "q8")
 _CLOSERS: Final = "\"'`,.;:!?)]}>*"
 _CODE: Final = re.compile(
     r"[A-Z]+(?:_[A-Z]+)+$|[A-Za-z_][\w.]*[(\[]|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$|(?:str|string|bytes|SecretStr|Optional.*)$|[a-z_]*password[a-z_]*$",
@@ -109,6 +117,8 @@ def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
             and not value.endswith(("ing", "ion", "ers"))
         ):
             yield Finding("password", *match.span("bare"))
+    for match in _APPOSED.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said="next")
     for pattern in _BEHIND:
         for match in pattern.finditer(text, begin, stop):
             yield from _judged(text, match, gap="", said="behind")
@@ -118,6 +128,8 @@ def login_pairs(text: str, begin: int, stop: int) -> Iterator[Finding]:
     """Passwords behind a name and a stroke: "login: ann / hunter2", "admin:hunter2 is the login"."""
     for match in _LOGIN_BEHIND.finditer(text, begin, stop):
         yield from _judged(text, match, gap="", said="behind")
+    for match in _ADMIN.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said="next")
     for match in _PAIR.finditer(text, begin, stop):
         yield from _judged(text, match, gap="", said=":")
 
@@ -127,6 +139,8 @@ def passwords_by_form(text: str, begin: int, stop: int) -> Iterator[Finding]:
     for match in _IN_URL.finditer(text, begin, stop):
         if not _is_stand_in(match["bare"]):
             yield Finding("password", *match.span("bare"))
+    for match in _WITHOUT_SCHEME.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said="next")
     for match in _COMMAND.finditer(text, begin, stop):
         name = next(name for name in _GROUPS[:2] if match[name] is not None)
         if not _is_stand_in(match[name]):
@@ -154,7 +168,7 @@ def _judged(text: str, match: re.Match[str], *, gap: str, said: str) -> Iterator
     if _can_be(
         value,
         text[end : end + 14],
-        strict=bool(gap.strip()) or said in ("next", "behind") or said.endswith("to"),
+        strict=bool(gap.strip()) or said in ("next", "behind", "-", "--") or said.endswith("to"),
         said=said,
     ):
         yield Finding("password", start, end)
@@ -243,7 +257,7 @@ def _trimmed(text: str, start: int, end: int) -> int:
             text[end - 1] in "!?*"
             and end - start >= 4
             and any(c.isdigit() for c in text[start:end])
-            and (end == len(text) or text[end] == " ")
+            and text[end : end + 1] in ("", " ", ",", "@")
         ):
             break
         end -= 1
