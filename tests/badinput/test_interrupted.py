@@ -15,7 +15,7 @@ import pytest
 from satchel.cli import exits
 from satchel.stores.registry import open_store
 
-ROWS = 12_000
+ROWS = 4_500
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a child there")
 
 
@@ -49,7 +49,7 @@ def _count(url: str, *, of: subprocess.Popen[bytes]) -> int:
     return 0
 
 
-@pytest.mark.parametrize("command", ["import", "move"])
+@pytest.mark.parametrize("command", ["import", pytest.param("move", marks=pytest.mark.soak)])
 def test_sigint_in_the_middle_of_an_import(command: str, run: Any, tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path}/new/s.db"
     source = _source(tmp_path)
@@ -75,6 +75,7 @@ def test_sigint_in_the_middle_of_an_import(command: str, run: Any, tmp_path: Pat
     assert again["records"]["imported"] == ROWS
 
 
+@pytest.mark.soak
 def test_sigint_while_a_stream_is_written(run: Any, tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path}/s.db"
     assert run("import", _source(tmp_path), "--store", url).code == 0

@@ -169,7 +169,7 @@ def _large(place: Path) -> Path:
     chance = random.Random(1)
     rows = [
         {"id": n, "memory": "User likes " + " and ".join(chance.choices(words, k=300)) + f" on day {n}"}
-        for n in range(700)
+        for n in range(400)
     ]
     file = place / "large.json"
     file.write_text(json.dumps(rows), "utf-8")

@@ -47,10 +47,10 @@ class Trial:
             report = arrive(memory, self.broken)
             if report is not None:
                 check_ledgers(report)
-            check_times(memory, self.broken)
             after = arrive(memory, self.whole)
             assert after is not None
             check_ledgers(after)
+            check_times(memory, self.broken, self.whole)
             found = set(records(memory))
         missing = set(memories_of(self.whole)) - found
         assert not missing, missing
@@ -124,12 +124,12 @@ def check_ledgers(report: Report) -> None:
     assert items["in"] == sum(number for name, number in items.items() if name != "in")
 
 
-def check_times(memory: Memory, source: Path) -> None:
-    """No time but what the source says: each has evidence, and the evidence stands in a file or in its name."""
+def check_times(memory: Memory, *sources: Path) -> None:
+    """No time but what the sources say: each has evidence, and the evidence stands in a file or in its name."""
     dated = [record for record in records(memory).values() if record.created_at is not None]
     if not dated:
         return
-    text = _bare(written(source))
+    text = _bare("\n".join(written(source) for source in sources))
     for record in dated:
         at, origin = record.created_at, record.origin
         assert at is not None
