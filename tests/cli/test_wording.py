@@ -23,6 +23,8 @@ def messages() -> set[str]:
             match node:
                 case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *_]):
                     found.add(text)
+                case ast.Assign(targets=[ast.Name(id="message")], value=ast.Constant(value=str(text))):
+                    found.add(text)  # said in the user's language, and written into JSON as it is
                 case ast.Assign(targets=[ast.Name(id="COMMANDS")], value=ast.Tuple(elts=entries)):
                     for entry in entries:
                         assert isinstance(entry, ast.Tuple)

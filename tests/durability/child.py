@@ -161,6 +161,7 @@ def many(order: Order) -> None:
 
 def look(order: Order) -> None:
     """Read in every way until so many memories are there; where only new ones come, there are never fewer."""
+    os.nice(10)  # readers that never pause would have the processors for themselves
     seen = 0
     with open_store(order["store"], create=False) as store:
         for turn in itertools.count():

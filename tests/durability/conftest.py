@@ -25,8 +25,16 @@ def _checks_do_not_wait_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda handle: None)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_vectors(_nobody_home: None) -> Iterator[None]:
+    """A model of meaning takes seconds to load in each process, and what it makes is made anew from the records."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SATCHEL_EMBEDDER", "none")
+        yield
+
+
 @pytest.fixture(scope="session")
-def _one_nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+def _one_nursery(_no_vectors: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
     if not hasattr(os, "fork"):
         pytest.skip("processes are forked and killed the POSIX way")
     with Nursery(tmp_path_factory.mktemp("nursery")) as opened:

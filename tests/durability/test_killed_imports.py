@@ -20,9 +20,9 @@ from satchel_protocol.record import Record
 from satchel_protocol.stream import StreamItem, StreamReader
 from satchel_protocol.tombstone import Tombstone
 
-SIZE = 160
+SIZE = 120
 """Items of a source; few, in small chunks, so that hundreds of rounds take minutes."""
-CHUNK = 25
+CHUNK = 20
 ROUNDS = [15, pytest.param(300, marks=pytest.mark.soak)]
 FORMS: dict[str, Callable[[Path, int], Path]] = {
     "memories.satchel": sources.stream,

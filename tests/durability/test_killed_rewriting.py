@@ -68,7 +68,8 @@ def test_a_log_killed_while_it_is_compacted_holds_all_it_held(
         assert not path.with_name(f".{path.name}.new").exists()
         shutil.rmtree(place)
     record_property("measured", str(tally))
-    tally.check(telling=("left pieces",))
+    # The rename is a small part of the writing: twenty kills may all miss it, hundreds do not.
+    tally.check(telling=("left pieces",) if rounds > 100 else ("left pieces", "not yet compacted"))
     assert tally.outcomes["compacted"] or tally.outcomes["between writes"]
 
 

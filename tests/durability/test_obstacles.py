@@ -81,7 +81,7 @@ def test_a_full_disk_keeps_all_that_was_acknowledged_and_goes_on_when_there_is_r
     for leave in (0, 4096, 20_000, 60_000, 100_000):
         filler = fill_up(small_disk, leave=leave)
         written: list[str] = []
-        while (ran := satchel("remember", f"note {len(written)} " + "tea " * 800, "--json", "--store", url)).code == 0:
+        while (ran := satchel("remember", f"note {len(written)} {'x' * 15_000}", "--json", "--store", url)).code == 0:
             written.append(ran.json["id"])
             assert len(written) < 200
         assert ran.code == exits.STORE

@@ -31,7 +31,7 @@ from satchel_protocol import transfer
 from satchel_protocol.errors import StoreMissingError
 
 ENDING = {"sqlite": "db", "jsonl": "jsonl"}
-STATES = [40, pytest.param(1500, marks=pytest.mark.soak)]
+STATES = [30, pytest.param(1500, marks=pytest.mark.soak)]
 """How many losses are drawn, beside those just behind each acknowledgement."""
 CHUNK = 25
 NOTHING = Holds({}, frozenset())
