@@ -9,7 +9,7 @@ import pytest
 
 from satchel.retrieval.pipeline import recall
 from satchel.stores.registry import open_store
-from satchel_protocol.record import Record
+from satchel_protocol.record import Record, evolve
 from satchel_protocol.state import DEFAULT
 from satchel_protocol.store import Store
 
@@ -59,3 +59,45 @@ def test_an_expired_memory_is_demoted_and_still_found(store: Store) -> None:
     )
     hits = recall(store, "code of the door", where=DEFAULT, now=NOW + timedelta(days=1), limit=5).hits
     assert [(hit.record.id, hit.expired) for hit in hits] == [("new", False), ("old", True)]
+
+
+def test_a_memory_whose_title_the_question_quotes_stands_above_those_with_its_words(store: Store) -> None:
+    kept = record("kept", "call Yasmin about the roof repair – status: waiting for review; priority: 2; project: Hidden "
+                  "Kite; responsible: Viktor; next step: move the mail relay; deadline: 2025-03-25")  # fmt: skip
+    others = ("I would rather have three mails than a phone call about the roof repair.",
+              "Call Hanne about the roof repair by the trip to Malmö.",
+              "Follow up with Yasmin on the roof repair by noon.",
+              "The roof repair is still open, call Elin.")  # fmt: skip
+    store.merge([kept, *(record(f"o{n}", text) for n, text in enumerate(others))])
+    store.merge(
+        [
+            record(f"x{n}", f"a longer note about something else, as most of them are here, number {n} of many")
+            for n in range(20)
+        ]
+    )
+    hits = recall(
+        store, "what is the state of: call Yasmin about the roof repair", where=DEFAULT, now=NOW, limit=3
+    ).hits
+    assert hits[0].record.id == "kept"
+    assert hits[0].side_by_side > hits[1].side_by_side
+
+
+@pytest.mark.parametrize("years", [0, 1, 10])
+def test_how_long_ago_all_of_it_was_changes_no_order(store: Store, years: int) -> None:
+    """What an agent left long ago is ranked as on the day it left."""
+    store.merge(
+        [
+            evolve(record("task", "Roof repair: waiting for the offer of the joiner"), type="task"),
+            evolve(record("taste", "The roof repair should cost less than the garden"), type="preference"),
+            evolve(
+                record("older", "Roof repair: waiting for the offer of the baker"),
+                type="task",
+                created_at=NOW - timedelta(days=200),
+            ),
+        ]
+    )
+    later = NOW + timedelta(days=365 * years)
+    found = recall(store, "roof repair waiting for the offer", where=DEFAULT, now=later, limit=3).hits
+    assert [hit.record.id for hit in found] == ["task", "older", "taste"]
+    assert found[0].decay == 1.0
+    assert found[1].decay < 0.8

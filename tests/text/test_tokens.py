@@ -195,3 +195,17 @@ def test_spellings_for_both_engines_name_the_same_terms() -> None:
     assert asked.fts5(every=True) == '"茶"* AND "tea" AND "v2"'
     assert asked.tsquery() == "'茶':* | 'tea' | 'v2'"
     assert query("?!").tsquery() is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "share"),
+    [
+        ("call Yasmin about the roof", "Call Yasmin on the roof", 1.0),
+        ("call Yasmin about the roof", "the roof: Yasmin may call", 0.0),
+        ("roof", "roof", 0.0),
+        ("", "roof", 0.0),
+        ("乌龙茶", "我喜欢乌龙茶", 1.0),
+    ],
+)
+def test_neighbours_are_terms_that_follow_one_another_in_both(asked: str, text: str, share: float) -> None:
+    assert query(asked).neighbours(index_tokens(text)) == share

@@ -20,6 +20,8 @@ class Fused:
     """BM25 divided by the best candidate's, 0 to 1."""
     coverage: float
     """Share of the question's terms that the memory holds."""
+    side_by_side: float
+    """Share of the question's neighbouring terms that are neighbours in the memory too."""
     cosine: float | None
     """Of its vector and the question's; None where it has none."""
     meaning: float
@@ -58,10 +60,11 @@ def fuse(
     for id, record in records.items():
         score = text.get(id, 0.0)
         words = score / best if best > 0 else 0.0
-        covered = _coverage(record, asked) if score > 0 else 0.0
+        covered, beside = _agreement(record, asked) if score > 0 else (0.0, 0.0)
         cosine = cosines.get(id) if cosines else None
         meaning = 0.0 if cosine is None else (cosine - low) / span
         lexical = (1 - profile.coverage) * words + profile.coverage * covered
+        lexical += profile.side_by_side * (beside - lexical)
         relevance = (1 - dense) * lexical + dense * meaning
         if record.origin is not None and record.origin.role == "assistant":
             relevance *= profile.assistant
@@ -70,6 +73,7 @@ def fuse(
                 record=record,
                 text=words,
                 coverage=covered,
+                side_by_side=beside,
                 cosine=cosine,
                 meaning=meaning,
                 relevance=relevance,
@@ -80,12 +84,15 @@ def fuse(
     return fused
 
 
-def _coverage(record: Record, asked: Query) -> float:
-    """BM25 holds a long memory against a short one that shares fewer words; this does not."""
+def _agreement(record: Record, asked: Query) -> tuple[float, float]:
+    """Coverage, and how much of the question stands in the memory as it was asked.
+
+    BM25 holds a long memory against a short one that shares fewer words, even where the question quotes its title.
+    """
     if not asked.terms:
-        return 0.0
-    tokens = set(index_tokens(" ".join((record.content, record.key or "", *record.tags))))
-    return asked.hits(tokens) / len(asked.terms)
+        return 0.0, 0.0
+    tokens = index_tokens(" ".join((record.content, record.key or "", *record.tags)))
+    return asked.hits(set(tokens)) / len(asked.terms), asked.neighbours(tokens)
 
 
 def _ranks(scores: Mapping[str, float]) -> dict[str, int]:

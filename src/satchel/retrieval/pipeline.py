@@ -40,6 +40,8 @@ class Hit:
     """BM25 divided by the best candidate's."""
     coverage: float
     """Share of the question's terms that the memory holds."""
+    side_by_side: float
+    """Share of the question's neighbouring terms that are neighbours in the memory too."""
     cosine: float | None
     """Of its vector and the question's; None where there is no search by meaning."""
     text_rank: int | None
@@ -53,7 +55,12 @@ class Hit:
             "relevance": self.relevance,
             "decay": self.decay,
             "priority": self.priority,
-            "text": {"score": self.text, "coverage": self.coverage, "rank": self.text_rank},
+            "text": {
+                "score": self.text,
+                "coverage": self.coverage,
+                "side_by_side": self.side_by_side,
+                "rank": self.text_rank,
+            },
             "meaning": {"cosine": self.cosine, "rank": self.meaning_rank},
             "expired": self.expired,
             "kept_place": self.kept_place,
@@ -144,6 +151,7 @@ def _speechless(record: Record) -> Fused:
         record=record,
         text=0.0,
         coverage=0.0,
+        side_by_side=0.0,
         cosine=None,
         meaning=0.0,
         relevance=1.0,
@@ -264,6 +272,7 @@ def _hit(ranked: Ranked) -> Hit:
         priority=ranked.priority,
         text=round(fused.text, 6),
         coverage=round(fused.coverage, 6),
+        side_by_side=round(fused.side_by_side, 6),
         cosine=None if fused.cosine is None else round(fused.cosine, 6),
         text_rank=fused.text_rank,
         meaning_rank=fused.meaning_rank,

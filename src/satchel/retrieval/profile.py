@@ -36,6 +36,9 @@ class Profile:
     """Weight of the meaning against the words, 0 to 1, where there are vectors."""
     coverage: float = 0.5
     """Within the words: weight of the share of the question's terms against BM25."""
+    side_by_side: float = 0.1
+    """Within the words: weight of the question's neighbours that are neighbours in the memory. It moves no measured set
+    by half a point, and brings up the one memory whose title a question quotes."""
     half_lives_days: Mapping[str, float] = field(default_factory=lambda: HALF_LIVES_DAYS)
     priorities: Mapping[str, float] = field(default_factory=lambda: PRIORITIES)
     assistant: float = 0.75

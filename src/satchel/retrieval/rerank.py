@@ -22,7 +22,7 @@ class Ranked:
     relevance: float
     """Normalised over the candidates, 0 to 1."""
     decay: float
-    """1 for a memory of today, halved with each half-life of its type; 0.5 when its time is unknown."""
+    """1 for the newest candidate, halved with each half-life that another is older; 0.5 when its time is unknown."""
     priority: float
     score: float
     """0 to 1, higher is better."""
@@ -39,7 +39,9 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime, *, limi
     """The best candidates, best first, ties by id.
 
     Relevance is normalised over the candidates first: raw scores lie so close together that a quarter of time would
-    decide everything. The best hit by words keeps a place among the `limit`, however old and of whatever kind it is.
+    decide everything. Age counts from the newest candidate and not from today: what an agent of years ago left would
+    otherwise be ranked by the half-lives of its kinds. The best hit by words keeps a place among the `limit`, however
+    old and of whatever kind it is.
     """
     if not candidates or limit < 1:
         return []
@@ -48,19 +50,22 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime, *, limi
     ]
     low, high = min(raw), max(raw)
     whole = (profile.relevance + profile.decay + profile.priority) or 1.0
+    newest = min(now, max((at for candidate in candidates if (at := _at(candidate.record)) is not None), default=now))
     ranked = [
-        _ranked(candidate, (relevance - low) / (high - low) if high > low else 1.0, whole, profile, now)
+        _ranked(candidate, (relevance - low) / (high - low) if high > low else 1.0, whole, profile, now, newest)
         for candidate, relevance in zip(candidates, raw, strict=True)
     ]
     ranked.sort(key=lambda hit: (-hit.score, hit.record.id))
     return _with_best_by_words(ranked, limit)
 
 
-def _ranked(candidate: Fused, relevance: float, whole: float, profile: Profile, now: datetime) -> Ranked:
+def _ranked(
+    candidate: Fused, relevance: float, whole: float, profile: Profile, now: datetime, newest: datetime
+) -> Ranked:
     record = candidate.record
     expired = record.is_expired(now)
     # Past its validity a memory is no news, however lately it was written.
-    decay = 0.0 if expired else _decay(record, profile, now)
+    decay = 0.0 if expired else _decay(record, profile, newest)
     priority = profile.priority_of(record.type)
     return Ranked(
         fused=candidate,
@@ -72,11 +77,15 @@ def _ranked(candidate: Fused, relevance: float, whole: float, profile: Profile, 
     )
 
 
-def _decay(record: Record, profile: Profile, now: datetime) -> float:
-    at = record.updated_at or record.created_at
+def _at(record: Record) -> datetime | None:
+    return record.updated_at or record.created_at
+
+
+def _decay(record: Record, profile: Profile, newest: datetime) -> float:
+    at = _at(record)
     if at is None:
         return NEUTRAL_DECAY
-    age_s = max(0.0, (now - at).total_seconds())
+    age_s = max(0.0, (newest - at).total_seconds())
     return float(0.5 ** (age_s / profile.half_life_s(record.type)))
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,3 +54,16 @@ class Query:
     def hits(self, tokens: Collection[str]) -> int:
         """How many of the terms a text with these index tokens has. Pass a set for speed."""
         return sum(term.matches(tokens) for term in self.terms)
+
+    def neighbours(self, tokens: Sequence[str]) -> float:
+        """Share of the pairs of terms, one behind the other here, that are so in a text with these index tokens too.
+
+        What the text holds between two terms and this query does not ask for, such as a stop word, does not part them.
+        """
+        terms = [term.token for term in self.terms]
+        asked = list(pairwise(terms))
+        if not asked:
+            return 0.0
+        known = set(terms)
+        there = set(pairwise([token for token in tokens if token in known]))
+        return sum(pair in there for pair in asked) / len(asked)
