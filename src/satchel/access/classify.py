@@ -66,11 +66,15 @@ def arriving(record: Record, held: Record | None) -> Record:
 
 def kinds_of(record: Record) -> set[str]:
     """The classes that are found in a record."""
-    kinds = {finding.kind for finding in find(record.content)}
+    return {finding.kind for finding in find(record.content)} | kinds_beside(record)
+
+
+def kinds_beside(record: Record) -> frozenset[str]:
+    """The classes that are found in its tags, value, `meta`, and what its source held beside."""
     beside = "\n".join(_beside(record))
-    if beside:
-        kinds |= _kinds_beside(beside) if len(beside) <= _OFTEN_SEEN else _kinds_in(beside)
-    return kinds
+    if not beside:
+        return frozenset()
+    return _kinds_beside(beside) if len(beside) <= _OFTEN_SEEN else _kinds_in(beside)
 
 
 def _kinds_in(text: str) -> frozenset[str]:

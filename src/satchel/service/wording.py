@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-_CLEARLY_LOG = 2.5
-"""Log-odds, the same as for a row of a table that calls itself a memory."""
-
 
 def type_of(content: str) -> str:
     """The type that the wording speaks for."""
@@ -17,6 +14,6 @@ def type_of(content: str) -> str:
 
 def is_log(content: str) -> bool:
     """Whether the wording alone is clearly that of a system log."""
-    from satchel.move.infer.logs import log_score
+    from satchel.move.infer.logs import CLEARLY, log_score
 
-    return log_score(content).logit > _CLEARLY_LOG
+    return log_score(content).logit > CLEARLY

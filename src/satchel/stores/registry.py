@@ -9,7 +9,25 @@ from satchel.stores.urls import default_url, known_schemes, parse_url
 from satchel_protocol.ephemeral import EphemeralStore
 from satchel_protocol.store import Store
 
-__all__ = ["default_url", "known_schemes", "open_store"]
+__all__ = ["default_url", "is_store", "known_schemes", "open_store"]
+
+_SQLITE = b"SQLite format 3\0"
+_OURS = b"Satc"
+"""The application id in a SQLite file's header, at byte 68."""
+_LOG = b'{"satchel_log"'
+
+
+def is_store(source: str) -> bool:
+    """Whether this names a store: by the scheme of its URL, or a file of ours by its first bytes."""
+    scheme, colon, _ = source.partition(":")
+    if colon and scheme.lower() in known_schemes():
+        return True
+    try:
+        with Path(source).expanduser().open("rb") as file:
+            head = file.read(100)
+    except OSError:
+        return False
+    return head.startswith(_LOG) or (head.startswith(_SQLITE) and head[68:72] == _OURS)
 
 
 def open_store(url: str, *, create: bool, read_only: bool = False, **injected: Any) -> Store:

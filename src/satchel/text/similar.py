@@ -26,6 +26,8 @@ THRESHOLD = 0.8
 _HASHES = 125
 _ROWS = 5
 """Values per band: a pair at the threshold (Jaccard 2/3) shares one of the 25 bands in 97 of 100 cases, at 0.9 always."""
+_CROWD = 40
+"""Texts of one band that `nearest` looks at; a pair that is nearly the same shares most of its bands, rare ones too."""
 _GAPS = re.compile(r"[\W_]+")
 _Id = TypeVar("_Id", bound=Hashable)
 
@@ -109,6 +111,17 @@ class NearDuplicates(Generic[_Id]):
         scored = ((id, similarity(text, self._texts[id])) for id in near)
         alike = sorted(((id, score) for id, score in scored if score >= self._threshold), key=lambda pair: -pair[1])
         return [Match(id=id, score=score, difference=difference(text, self._texts[id])) for id, score in alike]
+
+    def nearest(self, text: str, *, most: int) -> list[_Id]:
+        """Indexed texts that are worth comparing with this one, at most so many, those that share most with it first.
+
+        Their number does not grow with the index: of texts made from one template, which share a band by the thousand,
+        only the last ones added are looked at, so that all pairs of many texts are found in time in proportion to them.
+        """
+        shared: Counter[_Id] = Counter()
+        for band in _band_keys(text):
+            shared.update(self._bands.get(band, ())[-_CROWD:])
+        return [id for id, _ in shared.most_common(most)]
 
     def duplicates(self, text: str) -> list[Match[_Id]]:
         """The candidates that say the same."""

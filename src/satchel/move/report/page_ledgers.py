@@ -133,15 +133,16 @@ def contents(figures: Figures, w: Words) -> Markup | None:
         element("h2", w.say("The memories")),
         element(
             "div",
-            _names(figures.types, w.say("By type"), w, kind="type"),
-            _names(figures.scopes, w.say("By scope"), w, kind="scope"),
+            named_counts(figures.types, w.say("By type"), w, kind="type"),
+            named_counts(figures.scopes, w.say("By scope"), w, kind="scope"),
             class_="two",
         ),
         id="memories",
     )
 
 
-def _names(counts: Mapping[str, int], title: str, w: Words, *, kind: str) -> Markup:
+def named_counts(counts: Mapping[str, int], title: str, w: Words, *, kind: str) -> Markup:
+    """Counts by name as bars, those beyond `MOST_NAMES` folded away."""
     greatest = max(counts.values(), default=1) or 1
     lines = [
         element(

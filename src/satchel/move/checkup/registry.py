@@ -1,0 +1,57 @@
+"""Which finder finds what. A new one is a module with a `look` (one memory at a time) or a `Gatherer` (all of them)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+from satchel.move.checkup import (
+    duplicates,
+    expired,
+    log_lines,
+    near_duplicates,
+    references,
+    sensitive,
+    times,
+    type_mix,
+)
+from satchel.move.checkup.finding import RULES, Finding
+from satchel.move.checkup.subject import Circumstances, Subject
+from satchel_protocol.errors import UsageError
+
+Look = Callable[[Subject, Circumstances], Iterator[Finding]]
+
+
+class Gatherer(Protocol):
+    """Looks at every memory, and says at the end what all of them together show."""
+
+    def add(self, subject: Subject) -> None: ...
+
+    def findings(self) -> Iterator[Finding]: ...
+
+
+LOOKS: Final[tuple[tuple[str, Look], ...]] = (
+    ("sensitive", sensitive.look),
+    ("dangling_reference", references.look),
+    ("time", times.look),
+    ("expired", expired.look),
+    ("log_line", log_lines.look),
+)
+GATHERERS: Final[tuple[tuple[str, Callable[[Circumstances], Gatherer]], ...]] = (
+    ("duplicate", duplicates.Gatherer),
+    ("near_duplicate", near_duplicates.Gatherer),
+    ("time", times.Gatherer),
+    ("type_mix", type_mix.Gatherer),
+)
+
+
+def rules_named(names: list[str] | None) -> tuple[str, ...]:
+    """The rules of these names, all of them for none.
+
+    Raises:
+        UsageError: there is no such rule.
+    """
+    unknown = sorted(set(names or ()) - set(RULES))
+    if unknown:
+        raise UsageError(f"{', '.join(unknown)}: no such rule; known are {', '.join(RULES)}")
+    return tuple(rule for rule in RULES if not names or rule in names)
