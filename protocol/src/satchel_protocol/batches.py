@@ -12,6 +12,8 @@ from satchel_protocol.transaction import Transaction
 _PREFIX: Final = "batches/"
 _EARLIER: Final = "batches"
 """Where the first format had all of them, in one setting."""
+_UNDONE: Final = "undone/"
+"""Before an import's id: that it was taken back, so that a sync takes it back elsewhere too."""
 _COUNT: Final = "batch_count"
 """How many there ever were: the order of imports."""
 
@@ -21,6 +23,8 @@ def note_batch(tx: Transaction, batch: str, about: Mapping[str, Json]) -> None:
     number = int(tx.setting(_COUNT) or 0) + 1
     tx.set_setting(_COUNT, number)
     tx.set_setting(_PREFIX + batch, {"number": number, "about": dict(about)})
+    if tx.setting(_UNDONE + batch) is not None:
+        tx.set_setting(_UNDONE + batch, None)
 
 
 def is_batch(tx: Transaction, batch: str) -> bool:
@@ -35,8 +39,20 @@ def all_batches(tx: Transaction) -> dict[str, dict[str, Json]]:
     return {**(tx.setting(_EARLIER) or {}), **later}
 
 
+def about_batch(tx: Transaction, batch: str) -> dict[str, Json]:
+    """What is noted of an import that can be undone."""
+    noted = tx.setting(_PREFIX + batch)
+    return dict(noted["about"] if noted is not None else (tx.setting(_EARLIER) or {})[batch])
+
+
+def undone_batches(tx: Transaction) -> set[str]:
+    """Imports that were taken back."""
+    return {name.removeprefix(_UNDONE) for name, _ in tx.settings(_UNDONE)}
+
+
 def drop_batch(tx: Transaction, batch: str) -> None:
-    """Forget that there was such an import."""
+    """Note that an import was taken back, here or elsewhere."""
+    tx.set_setting(_UNDONE + batch, True)
     tx.set_setting(_PREFIX + batch, None)
     earlier = dict(tx.setting(_EARLIER) or {})
     if earlier.pop(batch, None) is not None:

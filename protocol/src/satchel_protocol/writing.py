@@ -65,7 +65,7 @@ class Writer:
     # A local write
 
     def local(self, record: Record, expected: int | None, *, revive: bool, relax: bool) -> Version:
-        self._ensure_identity()
+        self.ensure_identity()
         before = self.tx.current(record.id)
         found = before.revision if before is not None else 0
         if expected is not None and expected != found:
@@ -121,13 +121,13 @@ class Writer:
             return None
         if expected is not None and expected != before.revision:
             raise RevisionConflictError(id, expected=expected, found=before.revision)
-        self._ensure_identity()
+        self.ensure_identity()
         return self.graves.forget(before.record, at=self.clock(), actor=actor, reason=reason, ids=self.ids)
 
     # A merge
 
     def merge(self, item: Record | Tombstone) -> Merged:
-        self._ensure_identity()
+        self.ensure_identity()
         if isinstance(item, Tombstone):
             return self._rejected(item, problems_of_tombstone(item)) or self._merge_tombstone(item)
         return self._rejected(item, problems_of(item)) or self._merge_record(item)
@@ -238,10 +238,11 @@ class Writer:
         return self.keys.prints(record)
 
     def adopt_keys(self, keys: Mapping[str, Iterable[bytes]]) -> None:
-        self._ensure_identity()
+        self.ensure_identity()
         self.graves.rekey(self.keys.adopt(keys))
 
-    def _ensure_identity(self) -> None:
+    def ensure_identity(self) -> None:
+        """Name the store and its epoch, if it was never written to."""
         if self.tx.setting("store_id") is None:
             self.tx.set_setting("store_id", self.ids())
             self.tx.set_setting("epoch", self.ids())

@@ -17,6 +17,7 @@ from satchel_protocol.conformance.machine import SideBySide
 from satchel_protocol.conformance.merging import MergingExamples
 from satchel_protocol.conformance.searching import SearchingExamples
 from satchel_protocol.conformance.streaming import StreamingExamples
+from satchel_protocol.conformance.syncing import SyncExamples
 from satchel_protocol.conformance.undoing import UndoingExamples
 from satchel_protocol.conformance.vectors import VectorExamples
 from satchel_protocol.conformance.writing import WritingExamples
@@ -34,6 +35,7 @@ class StoreSuite(
     FeedExamples,
     SearchingExamples,
     StreamingExamples,
+    SyncExamples,
     VectorExamples,
 ):
     """What every store must do. Subclass it, say in `make` how the store is opened, and in `gaps` what it cannot do.

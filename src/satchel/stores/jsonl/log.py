@@ -271,6 +271,8 @@ class Log:
                 table, bad = salvage.read_damaged(file, self.path)
             # Aside first: in between, it is in both places.
             aside = [salvage.put_aside(self._file, bad)] if bad else []
+            if bad:  # what followers of the change feed hold may be lost here
+                table.set_setting("epoch", self._ids())
             self.rewrite(table)
         return aside
 
