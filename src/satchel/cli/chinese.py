@@ -193,4 +193,17 @@ CHINESE: dict[str, str] = {
     "[store.unsupported]": "存储不支持此功能",
     "[environment.config]": "配置有误",
     "[environment.missing_extra]": "缺少组件",
+    # sync
+    "Bring two stores to the same state; deletes travel too.": "让两个库达到同一状态;删除也一并传过去。",
+    "A store: a URL or a path.": "一个库:URL 或路径。",
+    "The other one; made where there is none. Without it, the configured store is synced with A.": "另一个库;没有就新建。不写时,用配置的库与 A 同步。",
+    "Only from A to B; A takes nothing in.": "只从 A 到 B;A 不接收任何内容。",
+    "Make no vectors of what came in.": "不为新收入的内容生成向量。",
+    "{a} to {b}: {changed} changed, {told} looked at": "{a} 到 {b}:改变 {changed} 处,查看 {told} 条",
+    "Nothing changed.": "没有变化。",
+    "Nothing would change.": "不会有变化。",
+    "{n} were changed in both; by the merge rule this was kept:": "{n} 条在两边都改过;按合并规则保留了:",
+    "  … and {n} more": "  ……还有 {n} 条",
+    "{n} keys of fingerprints were carried over": "传过去 {n} 个指纹密钥",
+    "import {id} was taken back in the other store too": "导入 {id} 在另一个库里也撤销了",
 }
