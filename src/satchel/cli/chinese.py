@@ -206,4 +206,12 @@ CHINESE: dict[str, str] = {
     "  … and {n} more": "  ……还有 {n} 条",
     "{n} keys of fingerprints were carried over": "传过去 {n} 个指纹密钥",
     "import {id} was taken back in the other store too": "导入 {id} 在另一个库里也撤销了",
+    # the check-up
+    "A store, stream, file, folder or archive; it is never changed.": "存储、流文件、文件、文件夹或压缩包；绝不改动它。",
+    "Only this rule: sensitive, time, duplicate …; may repeat.": "只查这条规则：sensitive、time、duplicate……，可重复。",
+    "Write a new stream with everything done that is safe to do.": "把可以放心做的修复都做好，写成新的流文件。",
+    "Let this language model (OpenAI-compatible) write out references; memories are sent to it.": "让这个语言模型（OpenAI 兼容接口）补全指代；记忆会发送给它。",
+    "Judge as of this time; now by default.": "以这个时间为准判断，默认为现在。",
+    "Write the findings as one HTML page.": "把结果写成一个 HTML 网页。",
+    "Look for what would do harm, get lost or mislead after a move; errors give exit code 1.": "检查迁移后会造成危害、丢失或误导的内容；有错误时退出码为 1。",
 }
