@@ -117,3 +117,18 @@ class TestArrivals:
         assert arriving(new, record()) is new
         decided = record(PASSWORD, access=Access(level="normal", relaxed_at=AT))
         assert arriving(decided, record(HEALTH, access=Access(relaxed_at=AT))) is decided
+
+
+@pytest.mark.parametrize("hash", ["5784683623b035cc86f4acc05bade8fa", "mem/342251", "0035fdc8-1f6e-4c0e-9d2b-6a1f0e9c7d55",
+                                  "9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab", "Zk9qQ2xNd0FhUXJ2"])  # fmt: skip
+@pytest.mark.parametrize("first", ["key", "cache_key", "dedup-key", "id", "session_id", "row.key", "记录号"])
+@pytest.mark.parametrize("second", ["haxi", "hash", "etag", "x", "json.haxi", "指纹", "rev"])
+def test_what_tells_rows_apart_is_no_secret(first: str, second: str, hash: str) -> None:
+    for extra in ({first: hash}, {first: "mem/d72ecd", second: hash}, {first: hash, second: hash, "level": "INFO"}):
+        assert classified(record(origin=Origin(tool="x", extra=extra))).access is None
+
+
+def test_a_name_of_a_key_that_opens_something_says_so() -> None:
+    for name in ("api_key", "secret_key", "aws_secret_access_key", "encryption key", "密钥", "access_token"):
+        found = classified(record(origin=Origin(tool="x", extra={name: "5784683623b035cc86f4acc05bade8fa"}))).access
+        assert found is not None and found.classes == ("api_key",), name

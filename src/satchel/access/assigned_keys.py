@@ -24,6 +24,7 @@ _SAID: Final = (
 _VALUE: Final = r"[\"'“‘`「]?(?P<value>[A-Za-z0-9_\-./+=~:]{8,512})"
 _ASSIGNED: Final = re.compile(rf"(?:{_LABEL})(?:{_SAID}|\s{{0,2}}){_VALUE}", re.ASCII | re.IGNORECASE)
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_\-./+=~]{16,512}", re.ASCII)
+_STRONGLY: Final = re.compile(_STRONG, re.IGNORECASE)
 _NAMED: Final = re.compile(_LABEL, re.ASCII | re.IGNORECASE)
 _OTHER: Final = re.compile(
     r"(?i)commit|sha-?\d|md5|digest|hash|checksum|uuid|request|trace|\bids?\b|version|branch|path|file|url|image|build|校验|哈希|提交|请求|编号|版本|公钥|public|primary|foreign|cache|partition|路径|文件"
@@ -64,6 +65,11 @@ def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
         if found:
             yield Finding("api_key", start, end)
     yield from _further_on(text, begin, stop)
+
+
+def is_record_key(name: str) -> bool:
+    """Whether a column of this name tells rows apart (`key`, `cache_key`), in many stores by a hash, and opens nothing."""
+    return name.lower().endswith("key") and _STRONGLY.search(name) is None
 
 
 def _further_on(text: str, begin: int, stop: int) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from satchel.access.assigned_keys import is_record_key
 from satchel.access.classes import DETECTOR, LEVEL_OF
 from satchel.access.detectors import find
 from satchel_protocol.merge import join_access
@@ -71,7 +72,8 @@ def kinds_of(record: Record) -> set[str]:
 
 def kinds_beside(record: Record) -> frozenset[str]:
     """The classes that are found in its tags, value, `meta`, and what its source held beside."""
-    beside = "\n".join(_beside(record))
+    # An empty line between them: a name says what its own value is, and nothing of the next one's.
+    beside = "\n\n".join(_beside(record))
     if not beside:
         return frozenset()
     return _kinds_beside(beside) if len(beside) <= _OFTEN_SEEN else _kinds_in(beside)
@@ -118,7 +120,7 @@ def _beside(record: Record) -> Iterator[str]:
 def _leaves(name: str, value: Json, depth: int) -> Iterator[str]:
     if isinstance(value, str):
         if value:
-            yield f"{name}: {value}"
+            yield value if is_record_key(name) else f"{name}: {value}"
     elif isinstance(value, bool) or value is None or depth > _DEEPEST:
         return
     elif isinstance(value, int):
