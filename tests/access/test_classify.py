@@ -131,4 +131,4 @@ def test_what_tells_rows_apart_is_no_secret(first: str, second: str, hash: str) 
 def test_a_name_of_a_key_that_opens_something_says_so() -> None:
     for name in ("api_key", "secret_key", "aws_secret_access_key", "encryption key", "密钥", "access_token"):
         found = classified(record(origin=Origin(tool="x", extra={name: "5784683623b035cc86f4acc05bade8fa"}))).access
-        assert found is not None and found.classes == ("api_key",), name
+        assert (found and found.classes) == ("api_key",), name
