@@ -70,6 +70,26 @@ def test_lists_of_different_names_are_different_tables(tmp_path: Path) -> None:
     assert set(found) == {"facts", "preferences"}
 
 
+@pytest.mark.parametrize("ends", [("_2025", "_2025"), ("_v2", "_v2"), ("2", "_old3"), ("-20250101", ""), ("", "")])
+def test_names_with_a_year_or_a_version_are_names(tmp_path: Path, ends: tuple[str, str]) -> None:
+    codes = [{"code": n, "note": text} for n, text in enumerate(("open", "waiting", "done"), 1)]
+    tasks = [{"no": n, "title": f"call {n}", "state": 1 + n % 3, "note": None, "due": "2025-07-01"} for n in range(9)]
+    found = _read(tmp_path, json.dumps({f"status_codes{ends[0]}": codes, f"t_task{ends[1]}": tasks}))
+    assert {name: len(_values(table)) for name, table in found.items()} == {
+        f"status_codes{ends[0]}": 3,
+        f"t_task{ends[1]}": 9,
+    }
+
+
+def test_numbered_ids_of_like_things_are_one_table(tmp_path: Path) -> None:
+    people = {
+        f"{name}{n}": [{"text": "likes tea", "at": n}, {"text": "lives in Oslo"}]
+        for n, name in enumerate(("ann_10", "bo_11", "cy_12"))
+    }
+    [table] = _read(tmp_path, json.dumps(people)).values()
+    assert len(_values(table)) == 6
+
+
 def test_settings_are_a_row_a_leaf_with_dotted_keys(tmp_path: Path) -> None:
     found = _read(tmp_path, json.dumps({"theme": "dark", "editor": {"tabs": 4}, "likes": ["tea", "jazz"], "x": None}))
     assert _values(found[""]) == [

@@ -31,6 +31,8 @@ _DEEPEST_TABLE = 8
 _DATA_KEY = re.compile(r".*\d.*|[0-9a-fA-F]{8,}|\w+@.+", re.DOTALL)
 """A key that is data (an id, a date, a hash, an address) and no field name."""
 _NAME_WITH_DIGIT = re.compile(r"[A-Za-z_]{3,}[a-z_]\d?")
+_NAME_WITH_NUMBER = re.compile(r"[^\W\d]{2,}(?:[_\-. ][^\W\d]+)*[_\-. ]?v?\d{1,8}")
+"""Words and one number: an id of a sort (`user_12`), or a name with its year or version (`tasks_2025`)."""
 _ID_NAMES = re.compile(r"_?(?:id|uuid|guid|uid|key)|.*(?:_id|Id|ID|_uuid|编号)")
 _CONTENT_NAMES = frozenset(
     "content text memory message note body fact document value statement sentence observation "
@@ -199,7 +201,8 @@ def keyed_rows(key: str, item: Any, name: str, context: Mapping[str, Any]) -> It
 def is_map(members: Mapping[str, Any]) -> bool:
     """True for an object whose keys are data: like objects by id, or lists by date or user."""
     values = list(members.values())
-    data_keys = _are_data_keys(members)
+    # `codes_2025` beside `tasks_2025` are two tables and no ids, unless they hold the same.
+    data_keys = _are_data_keys(members) and (not _are_numbered_names(members) or _hold_the_same(values))
     if all(isinstance(v, dict) and v for v in values):
         return data_keys or (len(values) > 1 and _are_alike(values) and not _are_maps(values))
     if all(isinstance(v, list) for v in values) and any(values):
@@ -221,6 +224,22 @@ def _are_data_keys(members: Mapping[str, Any]) -> bool:
     if sum(is_data_key(key) for key in members) * 2 > len(members):
         return True
     return len(members) > 1 and len({re.sub(r"\d+", "#", key) for key in members}) == 1
+
+
+def _are_numbered_names(members: Mapping[str, Any]) -> bool:
+    """True for keys of words and a number, no two of the same words."""
+    if not all(_NAME_WITH_NUMBER.fullmatch(key) for key in members):
+        return False
+    return len({re.sub(r"\d+", "#", key) for key in members}) == len(members)
+
+
+def _hold_the_same(values: list[Any]) -> bool:
+    """True when objects, or lists of objects, have most of their fields in common with the richest of them."""
+    fields = [
+        set().union(*(item for item in (v if isinstance(v, list) else [v]) if isinstance(item, dict))) for v in values
+    ]
+    richest = max(fields, key=len)
+    return all(len(names & richest) * 2 >= len(names | richest) for names in fields)
 
 
 def is_data_key(key: str) -> bool:
