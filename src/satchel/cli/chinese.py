@@ -25,6 +25,7 @@ CHINESE: dict[str, str] = {
     "Forget this? It cannot be undone.": "确定忘掉吗?此操作无法撤销。",
     "Nothing fits.": "没有合适的记忆。",
     " (expired)": "(已过期)",
+    " (also as {ids})": "(另有相同的:{ids})",
     "Remembered in {store}": "已记入 {store}",
     "No memories here.": "这里没有记忆。",
     "Forgotten: {id}": "已忘掉:{id}",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from satchel.retrieval.agreement import agreements
 from satchel.retrieval.profile import Profile
 from satchel.text.query import Query
-from satchel.text.tokens import index_tokens
 from satchel_protocol.record import Record
 
 
@@ -17,7 +17,9 @@ class Fused:
 
     record: Record
     text: float
-    """BM25 divided by the best candidate's, 0 to 1."""
+    """BM25 among the candidates divided by the best one's, 0 to 1."""
+    held: int
+    """Which of the question's terms it holds: bit n for the nth."""
     coverage: float
     """Share of the question's terms that the memory holds."""
     side_by_side: float
@@ -44,7 +46,7 @@ def fuse(
 
     Args:
         records: The candidates by id.
-        text: BM25 of those that hold a word of the question.
+        text: The store's BM25 of those that hold a word of the question; only its order counts.
         cosines: Of those that have a vector; None when there is no search by meaning.
         asked: The question's terms.
         profile: Its weights.
@@ -52,19 +54,19 @@ def fuse(
     Returns:
         One entry for each record, in no order.
     """
-    best = max(text.values(), default=0.0)
+    agreed = agreements(records, asked)
+    best = max((agreement.words for agreement in agreed.values()), default=0.0)
     text_ranks, meaning_ranks = _ranks(text), _ranks(cosines or {})
     low, span = _range(list((cosines or {}).values()))
     dense = profile.dense if cosines else 0.0
     fused = []
     for id, record in records.items():
-        score = text.get(id, 0.0)
-        words = score / best if best > 0 else 0.0
-        covered, beside = _agreement(record, asked) if score > 0 else (0.0, 0.0)
+        agreement = agreed[id]
+        words = agreement.words / best if best > 0 else 0.0
         cosine = cosines.get(id) if cosines else None
         meaning = 0.0 if cosine is None else (cosine - low) / span
-        lexical = (1 - profile.coverage) * words + profile.coverage * covered
-        lexical += profile.side_by_side * (beside - lexical)
+        lexical = (1 - profile.coverage) * words + profile.coverage * agreement.coverage
+        lexical += profile.side_by_side * (agreement.side_by_side - lexical)
         relevance = (1 - dense) * lexical + dense * meaning
         if record.origin is not None and record.origin.role == "assistant":
             relevance *= profile.assistant
@@ -72,8 +74,9 @@ def fuse(
             Fused(
                 record=record,
                 text=words,
-                coverage=covered,
-                side_by_side=beside,
+                held=agreement.held,
+                coverage=agreement.coverage,
+                side_by_side=agreement.side_by_side,
                 cosine=cosine,
                 meaning=meaning,
                 relevance=relevance,
@@ -82,17 +85,6 @@ def fuse(
             )
         )
     return fused
-
-
-def _agreement(record: Record, asked: Query) -> tuple[float, float]:
-    """Coverage, and how much of the question stands in the memory as it was asked.
-
-    BM25 holds a long memory against a short one that shares fewer words, even where the question quotes its title.
-    """
-    if not asked.terms:
-        return 0.0, 0.0
-    tokens = index_tokens(" ".join((record.content, record.key or "", *record.tags)))
-    return asked.hits(set(tokens)) / len(asked.terms), asked.neighbours(tokens)
 
 
 def _ranks(scores: Mapping[str, float]) -> dict[str, int]:

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from satchel.retrieval.embedders import Embedder
+from satchel.retrieval.folding import fold
 from satchel.retrieval.fusion import Fused, fuse
+from satchel.retrieval.gathering import gather
+from satchel.retrieval.links import linked, sources
 from satchel.retrieval.profile import DEFAULT, Profile
-from satchel.retrieval.rerank import Ranked, rerank
+from satchel.retrieval.rerank import Ranked, best_by_words, rerank
+from satchel.retrieval.supersession import successors, without_replaced
 from satchel.retrieval.worth import worth
 from satchel.text.tokens import query as parse_query
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.record import Record
-from satchel_protocol.state import Candidate, Filter
+from satchel_protocol.state import Filter
 from satchel_protocol.store import Capability, Store
 
-CANDIDATES = 50
-"""How many candidates each side is asked for."""
-LINKED = 0.5
-"""Share of a memory's relevance that the turns get from which it was made. Source: section 7 of the measurements in
-docs/benchmarks.md; both together find 7 to 9 points more than the turns alone."""
+_FOLDED = 200
+"""Best of a ranking among which duplicates are looked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ class Hit:
     decay: float
     priority: float
     text: float
-    """BM25 divided by the best candidate's."""
+    """BM25 among the candidates, divided by the best one's."""
     coverage: float
     """Share of the question's terms that the memory holds."""
     side_by_side: float
@@ -48,6 +49,8 @@ class Hit:
     meaning_rank: int | None
     expired: bool = False
     kept_place: bool = False
+    folded: tuple[str, ...] = ()
+    """Ids of other memories that say the same, sorted."""
 
     def explained(self) -> dict[str, Any]:
         """Every component of the score, and the place that each stage gave it."""
@@ -111,21 +114,22 @@ def recall(
         EmbedderError: the embedder failed.
     """
     vector, notes = _question(store, query, embedder) if embedder is not None and query.strip() else (None, ())
-    gathered = _gather_both(store, query, where, vector)
+    gathered = gather(store, query, where, vector)
     if besides is not None:
-        gathered.add(_gather(store, query, besides[0], vector), besides[1])
+        gathered.add(gather(store, query, besides[0], vector), besides[1])
     if not gathered.records:
         return Found(notes=notes)
     asked = parse_query(query)
     fused = [candidate for part in gathered.apart() for candidate in fuse(*part, asked, profile)]
-    worthy = worth(fused, asked, profile, unrelated=embedder.unrelated() if embedder is not None else None)
-    shown = [candidate for candidate in _linked(worthy) if may_show(candidate.record)]
-    ranked = rerank(shown, profile, now, limit=limit)
+    unrelated = embedder.unrelated() if embedder is not None else None
+    worthy = _with_sources(worth(fused, asked, profile, unrelated=unrelated), fused)
+    current = _current(store, linked(fused), where, now, {candidate.record.id for candidate in worthy})
+    shown = [candidate for candidate in current if may_show(candidate.record)]
     return Found(
-        hits=tuple(map(_hit, ranked)),
+        hits=_hits(rerank(shown, profile, now), limit),
         candidates=len(fused),
         below_floor=len(fused) - len(worthy),
-        withheld=len(worthy) - len(shown),
+        withheld=len(current) - len(shown),
         notes=notes,
     )
 
@@ -140,16 +144,18 @@ def unasked(
     may_show: Callable[[Record], bool] = lambda record: True,
 ) -> Found:
     """What a filter lets through, by age and kind alone: for a question that names nothing else. As `recall`."""
-    records = [version.record for version in store.enumerate(where)]
-    shown = [_speechless(record) for record in records if may_show(record)]
-    ranked = rerank(shown, profile, now, limit=limit)
-    return Found(hits=tuple(map(_hit, ranked)), candidates=len(records), withheld=len(records) - len(shown))
+    found = [_speechless(version.record) for version in store.enumerate(where)]
+    current = _current(store, found, where, now, {candidate.record.id for candidate in found})
+    shown = [candidate for candidate in current if may_show(candidate.record)]
+    hits = _hits(rerank(shown, profile, now), limit)
+    return Found(hits=hits, candidates=len(found), withheld=len(current) - len(shown))
 
 
 def _speechless(record: Record) -> Fused:
     return Fused(
         record=record,
         text=0.0,
+        held=0,
         coverage=0.0,
         side_by_side=0.0,
         cosine=None,
@@ -160,67 +166,24 @@ def _speechless(record: Record) -> Fused:
     )
 
 
-@dataclass(slots=True)
-class _Gathered:
-    records: dict[str, Record] = field(default_factory=dict)
-    text: dict[str, float] = field(default_factory=dict)
-    cosines: dict[str, float] | None = None
-
-    def take(self, found: Sequence[Candidate], scores: dict[str, float]) -> None:
-        for candidate in found:
-            self.records[candidate.record.id] = candidate.record
-            scores[candidate.record.id] = candidate.score
-
-    def apart(self) -> Iterator[tuple[dict[str, Record], dict[str, float], dict[str, float] | None]]:
-        """Memories and conversations by themselves: a short statement and a turn are not measured by one another."""
-        for archived in (False, True):
-            records = {id: r for id, r in self.records.items() if (r.state == "archived") == archived}
-            if records:
-                yield records, _of(self.text, records), _of(self.cosines, records) if self.cosines is not None else None
-
-    def add(self, other: _Gathered, wanted: Callable[[Record], bool]) -> None:
-        """Take over what another filter's searches found, as far as it is wanted."""
-        for id, record in other.records.items():
-            if id in self.records or not wanted(record):
-                continue
-            self.records[id] = record
-            for mine, scores in ((self.text, other.text), (self.cosines, other.cosines)):
-                if mine is not None and scores is not None and id in scores:
-                    mine[id] = scores[id]
+def _with_sources(worthy: list[Fused], candidates: Sequence[Fused]) -> list[Fused]:
+    """What is worth showing, and the turns from which it was made, however little of the question they repeat."""
+    kept = {candidate.record.id for candidate in worthy}
+    also = sources(worthy) - kept
+    return [*worthy, *(candidate for candidate in candidates if candidate.record.id in also)] if also else worthy
 
 
-def _of(scores: dict[str, float], records: dict[str, Record]) -> dict[str, float]:
-    return {id: score for id, score in scores.items() if id in records}
+def _current(store: Store, candidates: list[Fused], where: Filter, now: datetime, worthy: set[str]) -> list[Fused]:
+    """The worthy candidates without those that others of them replace; all of them where that was asked for."""
+    if where.include_superseded:
+        return [candidate for candidate in candidates if candidate.record.id in worthy]
 
+    def look_up(id: str) -> Record | None:
+        version = store.read(id)
+        return version.record if version is not None and where.scopes.match(version.record.scope) else None
 
-def _gather_both(store: Store, query: str, where: Filter, asked: Any) -> _Gathered:
-    """Where conversations are asked for too, memories and turns are looked for apart, so that neither crowds the other out."""
-    if not where.include_archived or where.types:
-        return _gather(store, query, where, asked)
-    found = _gather(store, query, replace(where, include_archived=False), asked)
-    turns = _gather(store, query, replace(where, types=frozenset({"interaction"})), asked, also=_sources(found.records))
-    found.add(turns, lambda record: True)
-    found.add(_gather(store, query, where, None), lambda record: record.state == "archived")
-    return found
-
-
-def _gather(store: Store, query: str, where: Filter, asked: Any, *, also: Collection[str] = ()) -> _Gathered:
-    """Both searches; each scores what only the other one found, and the turns that memories were made from."""
-    found = _Gathered()
-    if asked is None:
-        found.take(store.search(query, where=where, limit=CANDIDATES, also=also), found.text)
-    else:
-        found.cosines = {}
-        found.take(store.search_vector(asked.tolist(), where=where, limit=CANDIDATES, also=also), found.cosines)
-        both = found.records.keys() | set(also)
-        found.take(store.search(query, where=where, limit=CANDIDATES, also=both), found.text)
-        missing = found.records.keys() - found.cosines.keys()
-        found.take(store.search_vector(asked.tolist(), where=where, limit=0, also=missing), found.cosines)
-    if sources := _sources(found.records) - found.records.keys():
-        found.take(store.search(query, where=where, limit=0, also=sources), found.text)
-        if asked is not None and found.cosines is not None:
-            found.take(store.search_vector(asked.tolist(), where=where, limit=0, also=sources), found.cosines)
-    return found
+    by = successors({candidate.record.id: candidate.record for candidate in candidates}, now, look_up)
+    return without_replaced(candidates, by, worthy)
 
 
 def _question(store: Store, query: str, embedder: Embedder) -> tuple[Any, tuple[str, ...]]:
@@ -241,35 +204,33 @@ def _question(store: Store, query: str, embedder: Embedder) -> tuple[Any, tuple[
     return embedder.embed_question(query), ()
 
 
-def _sources(records: dict[str, Record]) -> set[str]:
-    """What the candidates were made from."""
-    return {source for record in records.values() for source in record.derived_from}
+def _hits(ranked: list[Ranked], limit: int) -> tuple[Hit, ...]:
+    """The first `limit` of a ranking after duplicates were folded; the best by words among them, however old it is."""
+    if limit < 1:
+        return ()
+    at = best_by_words(ranked)
+    best = ranked[at] if at is not None else None
+    groups = fold(ranked[:_FOLDED])
+    hits = [_hit(group.best, *group.standing()) for group in groups[:limit]]
+    late = [group for group in groups[limit:] if best in (group.best, *group.others)]
+    if at is not None and at >= _FOLDED:
+        late = fold(ranked[at : at + 1])
+    if late:
+        stands = _hit(late[0].best, *late[0].standing())
+        last = hits[limit - 2].score if limit > 1 else hits[0].score
+        hits[-1] = replace(stands, score=min(stands.score, last), kept_place=True)
+    return tuple(hits)
 
 
-def _linked(candidates: list[Fused]) -> list[Fused]:
-    """Turns gain from the memories that were made from them: whoever finds the fact wants to see where it was said."""
-    gain: dict[str, float] = {}
-    for candidate in candidates:
-        for source in candidate.record.derived_from:
-            gain[source] = max(gain.get(source, 0.0), LINKED * candidate.relevance)
-    if not gain:
-        return candidates
-    return [
-        replace(candidate, relevance=candidate.relevance + gain[candidate.record.id])
-        if candidate.record.id in gain
-        else candidate
-        for candidate in candidates
-    ]
-
-
-def _hit(ranked: Ranked) -> Hit:
-    fused = ranked.fused
+def _hit(best: Ranked, ranked: Ranked, folded: tuple[str, ...]) -> Hit:
+    """One hit: the record that stands for its duplicates, with the score of the best of them."""
+    fused = best.fused
     return Hit(
         record=ranked.record,
-        score=round(ranked.score, 6),
-        relevance=round(ranked.relevance, 6),
-        decay=round(ranked.decay, 6),
-        priority=ranked.priority,
+        score=round(best.score, 6),
+        relevance=round(best.relevance, 6),
+        decay=round(best.decay, 6),
+        priority=best.priority,
         text=round(fused.text, 6),
         coverage=round(fused.coverage, 6),
         side_by_side=round(fused.side_by_side, 6),
@@ -277,5 +238,5 @@ def _hit(ranked: Ranked) -> Hit:
         text_rank=fused.text_rank,
         meaning_rank=fused.meaning_rank,
         expired=ranked.expired,
-        kept_place=ranked.kept_place,
+        folded=folded,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from satchel.retrieval.fusion import Fused
@@ -35,15 +35,14 @@ class Ranked:
         return self.fused.record
 
 
-def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime, *, limit: int) -> list[Ranked]:
-    """The best candidates, best first, ties by id.
+def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime) -> list[Ranked]:
+    """All candidates, best first, ties by id.
 
     Relevance is normalised over the candidates first: raw scores lie so close together that a quarter of time would
     decide everything. Age counts from the newest candidate and not from today: what an agent of years ago left would
-    otherwise be ranked by the half-lives of its kinds. The best hit by words keeps a place among the `limit`, however
-    old and of whatever kind it is.
+    otherwise be ranked by the half-lives of its kinds.
     """
-    if not candidates or limit < 1:
+    if not candidates:
         return []
     raw = [
         candidate.relevance * (profile.expired if candidate.record.is_expired(now) else 1.0) for candidate in candidates
@@ -56,7 +55,7 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime, *, limi
         for candidate, relevance in zip(candidates, raw, strict=True)
     ]
     ranked.sort(key=lambda hit: (-hit.score, hit.record.id))
-    return _with_best_by_words(ranked, limit)
+    return ranked
 
 
 def _ranked(
@@ -89,12 +88,7 @@ def _decay(record: Record, profile: Profile, newest: datetime) -> float:
     return float(0.5 ** (age_s / profile.half_life_s(record.type)))
 
 
-def _with_best_by_words(ranked: list[Ranked], limit: int) -> list[Ranked]:
-    by_words = [hit for hit in ranked if hit.fused.text_rank is not None and not hit.expired]
-    if not by_words or limit < 1:
-        return ranked[:limit]
-    best = min(by_words, key=lambda hit: hit.fused.text_rank or 0)
-    if best in ranked[:limit]:
-        return ranked[:limit]
-    last = ranked[limit - 2].score if limit > 1 else ranked[0].score
-    return [*ranked[: limit - 1], replace(best, score=min(best.score, last), kept_place=True)]
+def best_by_words(ranked: Sequence[Ranked]) -> int | None:
+    """Place of the best hit by words, from 0, which keeps a place however old it is and of whatever kind."""
+    places = [n for n, hit in enumerate(ranked) if hit.fused.text_rank is not None and not hit.expired]
+    return min(places, key=lambda n: (ranked[n].fused.text_rank or 0, n), default=None)

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Any, Final
 
 from satchel.retrieval.embedders import Embedder
-from satchel.retrieval.pipeline import CANDIDATES, Found, recall, unasked
+from satchel.retrieval.gathering import CANDIDATES
+from satchel.retrieval.pipeline import Found, recall, unasked
 from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.text.fold import fold
 from satchel.text.language import sentence_spans

@@ -15,18 +15,16 @@ import statistics
 from collections.abc import Sequence
 from typing import Final
 
+from satchel.retrieval.agreement import rarities
 from satchel.retrieval.fusion import Fused
 from satchel.retrieval.profile import Profile
 from satchel.text.query import Query
-from satchel.text.tokens import index_tokens
 
 _WORDS, _MEANING, _AMONG, _LENGTH, _BIAS = 7.77, 1.89, -1.12, 0.116, -7.23
 _WORDS_ALONE, _LENGTH_ALONE, _BIAS_ALONE = 12.5, 0.139, -4.22
 """Learned likewise from words alone; the bias is lower than learned, so that one floor serves both: words deceive more."""
 _LONGEST: Final = 40
 """Terms; a longer question is a piece of conversation like one of this length."""
-_POOL: Final = 50
-"""Texts among which a word's rarity is judged, at the least: of three memories none is a measure of what is common."""
 _FEW: Final = 20
 """Candidates below which a cosine is not compared with those of the others."""
 
@@ -62,20 +60,14 @@ def worth(
 
 def _weighted_shares(candidates: Sequence[Fused], asked: Query) -> list[float]:
     """Of each candidate, the share of the question's terms that it holds, each weighed by its rarity among them."""
-    held = []
-    for candidate in candidates:
-        record = candidate.record
-        tokens = set(index_tokens(" ".join((record.content, record.key or "", *record.tags))))
-        held.append([term.matches(tokens) for term in asked.terms])
-    count = max(len(candidates), _POOL)
-    weights = []
-    for place in range(len(asked.terms)):
-        holders = sum(row[place] for row in held)
-        weights.append(math.log1p((count - holders + 0.5) / (holders + 0.5)))
+    weights = rarities([candidate.held for candidate in candidates], len(asked.terms))
     whole = sum(weights)
     if whole <= 0:
         return [0.0] * len(candidates)
-    return [sum(weight for weight, holds in zip(weights, row, strict=True) if holds) / whole for row in held]
+    return [
+        sum(weight for place, weight in enumerate(weights) if candidate.held >> place & 1) / whole
+        for candidate in candidates
+    ]
 
 
 def _middle(cosines: Sequence[float]) -> tuple[float, float]:

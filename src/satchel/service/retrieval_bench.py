@@ -35,7 +35,8 @@ from satchel_protocol.store import Store
 
 LEFT_OUT = frozenset({"adversarial"})
 """Types whose gold is what a false question twists, not what answers it."""
-_RETURNED = 50
+_RETURNED = 100
+"""Hits asked for. Where facts are linked with turns they stand among them, and only the turns are counted."""
 _LATER = datetime(2026, 1, 1, tzinfo=UTC)
 """When a question was asked whose time is unknown."""
 
@@ -205,7 +206,8 @@ def _fill(store: Store, chosen: Set) -> dict[tuple[int, str], str]:
         chance.shuffle(docs)
         for doc in docs:
             ids[number, str(doc["id"])] = f"{chance.getrandbits(64):016x}"
-        records = [_record(doc, number, ids[number, str(doc["id"])]) for doc in docs]
+        places = {str(doc["id"]): place for place, doc in enumerate(group["docs"])}
+        records = [_record(doc, number, ids[number, str(doc["id"])], place=places[str(doc["id"])]) for doc in docs]
         if chosen.facts:
             records += _facts(chosen.facts[number], number, ids, chance)
         store.write_many(records)
@@ -220,7 +222,10 @@ def _facts(
         yield _record(doc, number, f"{chance.getrandbits(64):016x}", sources)
 
 
-def _record(doc: dict[str, Any], number: int, id: str, sources: tuple[str, ...] = ()) -> Record:
+def _record(
+    doc: dict[str, Any], number: int, id: str, sources: tuple[str, ...] = (), place: int | None = None
+) -> Record:
+    """A document as a reader of conversations would make it: a turn says which session it belongs to, and where it stands."""
     kind = str(doc.get("kind") or "")
     spoken = kind in {"user", "assistant", "turn"}
     return Record(
@@ -232,7 +237,12 @@ def _record(doc: dict[str, Any], number: int, id: str, sources: tuple[str, ...] 
         created_at=_time(doc.get("time")),
         state="archived" if spoken else None,
         derived_from=sources,
-        origin=Origin(tool="bench", role=kind if kind in {"user", "assistant"} else None),
+        origin=Origin(
+            tool="bench",
+            path=f"group {number}, document {place}" if spoken and place is not None else None,
+            role=kind if kind in {"user", "assistant"} else None,
+            extra={"session": str(doc["session"])} if spoken and doc.get("session") is not None else {},
+        ),
     )
 
 

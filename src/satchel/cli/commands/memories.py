@@ -101,6 +101,7 @@ def recall(
             "record": hit.record.to_json(standalone=True),
             "score": hit.score,
             "expired": hit.expired,
+            "folded": list(hit.folded),
             **({"explain": hit.explained()} if explain else {}),
         }
         for hit in answer
@@ -121,6 +122,7 @@ def recall(
         print_text(say("Nothing fits."))
     for hit in hits:
         mark = say(" (expired)") if hit["expired"] else ""
+        mark += say(" (also as {ids})", ids=", ".join(hit["folded"])) if hit["folded"] else ""
         print_text(f"{hit['score']:.2f}  {record_line(hit['record'])}{mark}")
         if explain:
             print_text("      " + _explained(hit["explain"]))
