@@ -13,6 +13,7 @@ FOLDER = Path(satchel.cli.__file__).parent
 SPOKEN_BY_NAME = {
     "types", "scopes", "states", "levels", "origins", "set_aside",
     "python", "full text", "configuration", "store", "repair", "integrity", "records", "quarantine",
+    "purge", "erased", "unsupported", "failed", "forgotten",
 }  # fmt: skip
 
 

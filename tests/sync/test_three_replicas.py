@@ -165,6 +165,8 @@ class ThreeReplicas(RuleBasedStateMachine):
                 elsewhere.write_many(items[:1])
                 elsewhere.delete(items[0].id)
                 tombstones = elsewhere.tombstones()
+        if dead == "alone":
+            del items[0]
         store.merge([*items, *tombstones], batch=batch, quarantine_similar=True)
         store.keep_lines([f'{{"line":"{batch}"}}'], batch=batch)
         self.imports.append(batch)

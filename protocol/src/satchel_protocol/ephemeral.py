@@ -12,6 +12,7 @@ from typing import Any
 
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.fingerprint import fold_text
+from satchel_protocol.purging import Erasure, Receipt
 from satchel_protocol.record import Json
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import ALL, Buried, Candidate, Filter, Quarantined, Version
@@ -78,6 +79,9 @@ class EphemeralStore(Store):
         )
         yield _EphemeralTransaction(rows)
         self._rows = rows
+
+    def _erase(self) -> list[Receipt]:
+        return [Receipt(place="memory", outcome=Erasure.ERASED, detail="nothing of it was on a disk")]
 
     def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         """Every record is looked at: the score is the share of the query's units that its text contains."""
@@ -270,6 +274,9 @@ class _EphemeralTransaction(Transaction):
     def drop_lines(self, batch: str) -> None:
         for line in [line for line, of in self._rows.lines.items() if of == batch]:
             del self._rows.lines[line]
+
+    def drop_line(self, line: str) -> None:
+        self._rows.lines.pop(line, None)
 
     def kept_lines(self) -> Iterator[str]:
         yield from list(self._rows.lines)

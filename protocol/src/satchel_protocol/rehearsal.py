@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 
+from satchel_protocol.purging import Receipt
 from satchel_protocol.state import Candidate, Filter
 from satchel_protocol.store import Store
 from satchel_protocol.transaction import Transaction
@@ -47,6 +48,9 @@ class Rehearsal(Store):
         if self._tx is None:
             raise RuntimeError("a rehearsal is used inside its with block")
         yield self._tx
+
+    def _erase(self) -> list[Receipt]:
+        return []  # what lies below the rows cannot be done and undone
 
     def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         return self._store._text_candidates(query, where, limit, also)

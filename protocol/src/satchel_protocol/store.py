@@ -22,10 +22,11 @@ from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
 
 from satchel_protocol.batches import all_batches, note_batch
-from satchel_protocol.errors import UnsupportedError, VectorSpaceError
+from satchel_protocol.errors import NotFoundError, UnsupportedError, VectorSpaceError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.printkeys import all_keys
+from satchel_protocol.purging import Erasure, Receipt, clear_pending, note_pending, pending, purge_rows
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
@@ -79,6 +80,15 @@ class Store(ABC):
         Raises:
             StoreBusyError: another process held it too long.
         """
+
+    def _erase(self) -> list[Receipt]:
+        """Make sure that nothing of what was removed from the rows is left below them: in an index, in a log, in unused
+        pages, in files that the store made. Runs after the rows are gone, outside a transaction, any number of times.
+
+        Returns:
+            One receipt for each place; `FAILED` where another run may succeed.
+        """
+        return [Receipt(place=self.url, outcome=Erasure.UNSUPPORTED, detail="this kind of store does not say")]
 
     def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         raise UnsupportedError(f"{self.url or type(self).__name__} has no text search")
@@ -194,6 +204,11 @@ class Store(ABC):
         """Every tombstone of these scopes, by id."""
         with self._begin(write=False) as tx:
             return [b.tombstone for b in tx.tombstones() if scopes.match(b.tombstone.scope)]
+
+    def tombstones_of(self, id: str) -> list[Tombstone]:
+        """The tombstones of one record's id; empty when it was never forgotten."""
+        with self._begin(write=False) as tx:
+            return [buried.tombstone for buried in tx.tombstones_of(id)]
 
     # Writing ------------------------------------------------------------------------------------------------------
 
@@ -325,6 +340,40 @@ class Store(ABC):
             forgotten += len(ids)
             if progress is not None:
                 progress(forgotten)
+
+    def purge(self, ids: Iterable[str], *, texts: Iterable[str] = ()) -> list[Receipt]:
+        """Erase what was forgotten from every place that this store has; see `purging`.
+
+        Killed in the middle, it is taken up by the next purge; `unfinished_purges` names it until then.
+
+        Args:
+            ids: Of records that were forgotten.
+            texts: What they said, where the caller still has it: so found inside longer texts that were set aside.
+
+        Returns:
+            One receipt for each place.
+
+        Raises:
+            NotFoundError: one of the ids was never forgotten here.
+        """
+        ids = list(ids)
+        with self._begin(write=True) as tx:
+            for id in ids:
+                if not tx.tombstones_of(id):
+                    raise NotFoundError(f"{id} was never forgotten here")
+            ids = list(dict.fromkeys([*ids, *pending(tx)]))
+            note_pending(tx, ids)
+            receipts = purge_rows(tx, self._writer(tx).keys, ids, texts)
+        receipts += self._erase()
+        if not any(receipt.outcome is Erasure.FAILED for receipt in receipts):
+            with self._begin(write=True) as tx:
+                clear_pending(tx, ids)
+        return receipts
+
+    def unfinished_purges(self) -> list[str]:
+        """Ids whose purge was begun and did not come to its end."""
+        with self._begin(write=False) as tx:
+            return pending(tx)
 
     def undo(self, batch: str) -> Undone:
         """Take an import back: what it brought vanishes, what it replaced returns.

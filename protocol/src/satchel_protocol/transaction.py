@@ -25,6 +25,12 @@ class Transaction(ABC):
     def history(self, id: str) -> list[Version]:
         """Earlier versions, oldest first; empty when there are none."""
 
+    def earlier_versions(self, scopes: Scopes) -> Iterator[Version]:
+        """Earlier versions of all live records. An adapter that keeps them in one place overrides it."""
+        for version in self.scan(scopes):
+            if version.revision > 1:
+                yield from self.history(version.record.id)
+
     @abstractmethod
     def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
         """Make `version` the live one; the one before moves to the history if `keep`, else vanishes.
@@ -144,6 +150,10 @@ class Transaction(ABC):
     @abstractmethod
     def drop_lines(self, batch: str) -> None:
         """Remove the unknown lines that an import brought."""
+
+    @abstractmethod
+    def drop_line(self, line: str) -> None:
+        """Remove one unknown line."""
 
     @abstractmethod
     def kept_lines(self) -> Iterator[str]:

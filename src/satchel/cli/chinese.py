@@ -215,4 +215,11 @@ CHINESE: dict[str, str] = {
     "Judge as of this time; now by default.": "以这个时间为准判断，默认为现在。",
     "Write the findings as one HTML page.": "把结果写成一个 HTML 网页。",
     "Look for what would do harm, get lost or mislead after a move; errors give exit code 1.": "检查迁移后会造成危害、丢失或误导的内容；有错误时退出码为 1。",
+    # forget --purge
+    "purge": "抹除",
+    "Erase the text physically too, with a receipt for each place; also for what was forgotten before.": "把文字从磁盘上也彻底抹去,每处给一张回执;以前忘掉的也可以。",
+    "erased": "已抹去",
+    "unsupported": "够不到",
+    "failed": "未成功",
+    "forgotten": "已忘掉",
 }

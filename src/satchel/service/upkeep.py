@@ -142,6 +142,10 @@ def _of_store(store: Store, url: str, *, repair: bool) -> Iterator[Check]:
     yield Check(name="store", ok=True, detail=f"{url}, {store.count():,} records")
     yield from _store_findings(store)
     yield _records(store)
+    unfinished = store.unfinished_purges()
+    if unfinished:
+        detail = f"not finished; run: satchel forget --purge {' '.join(unfinished[:10])}"
+        yield Check(name="purge", ok=False, detail=detail)
     aside = len(store.quarantine())
     detail = f"{aside:,} items wait in quarantine; `satchel quarantine list` shows them" if aside else "empty"
     yield Check(name="quarantine", ok=True, detail=detail)

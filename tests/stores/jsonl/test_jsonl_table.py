@@ -42,6 +42,7 @@ ACTS = st.one_of(
     st.tuples(st.just("set_aside"), JSON, BATCHES),
     st.tuples(st.just("drop_aside"), st.integers(1, 4)),
     st.tuples(st.just("keep_line"), st.sampled_from(["{}", "[1]", '{"x": "茶"}']), BATCHES),
+    st.tuples(st.just("drop_line"), st.sampled_from(["{}", "[1]"])),
     st.tuples(st.just("drop_lines"), st.sampled_from(["one", "two"])),
     st.tuples(st.just("set_setting"), st.sampled_from(["x", "y"]), JSON),
 )
@@ -151,7 +152,18 @@ def assert_the_index_counts_right(table: Table) -> None:
 def test_every_operation_of_the_format_is_played_above() -> None:
     names = {"removed": "mark_removed", "seq": "next_seq", "aside": "set_aside", "line": "keep_line"}
     names |= {"setting": "set_setting"}
-    played = {"put", "drop", "drop_revision", "reprint", "bury", "exhume", "drop_aside", "drop_lines", *names.values()}
+    played = {
+        "put",
+        "drop",
+        "drop_revision",
+        "reprint",
+        "bury",
+        "exhume",
+        "drop_aside",
+        "drop_line",
+        "drop_lines",
+        *names.values(),
+    }
     assert {names.get(name, name) for name in OPERATIONS} - played == {"number", "compacted"}, "only in compacted logs"
 
 

@@ -18,6 +18,7 @@ from satchel_protocol.errors import SatchelError
 from satchel_protocol.fingerprint import text_print
 from satchel_protocol.ids import keyed_id
 from satchel_protocol.merge import order_of, through_of
+from satchel_protocol.purging import ROW_PLACES
 from satchel_protocol.record import Access, Record
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import ALL, Filter, Outcome, Quarantined
@@ -159,6 +160,11 @@ class SideBySide(RuleBasedStateMachine):
     @rule(id=ids, reason=st.sampled_from(["user", "user", "policy"]), expected=st.sampled_from([None, None, 1]))
     def delete(self, id: str, reason: str, expected: int | None) -> None:
         self.both(lambda s: s.delete(id, actor="ann", reason=reason, expected_revision=expected))
+
+    @rule(id=ids, text=st.sampled_from([*sorted(TEXTS.values()), None]))
+    def purge(self, id: str, text: str | None) -> None:
+        # What lies below the rows, the last receipts, is each store's own.
+        self.both(lambda s: s.purge([id], texts=[text] if text is not None else [])[:ROW_PLACES])
 
     @rule(back=st.integers(0, 2))
     def undo(self, back: int) -> None:

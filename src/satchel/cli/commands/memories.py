@@ -1,4 +1,4 @@
-"""`remember recall read list edit forget`: single memories."""
+"""`remember recall read list edit`: single memories."""
 
 from __future__ import annotations
 
@@ -263,37 +263,6 @@ def edit(
     _print_record(record, as_json=as_json)
 
 
-def forget(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help=say("What to forget."))],
-    yes: Annotated[bool, typer.Option("--yes", "-y", help=say("Do not ask."))] = False,
-    store: options.StoreUrl = None,
-    dry_run: options.DryRun = False,
-    as_json: options.AsJson = False,
-) -> None:
-    """Forget memories: the text goes at once, a tombstone keeps it from coming back."""
-    with options.memory(store) as memory:
-        records = [memory.read(id) for id in ids]
-        if not (yes or dry_run):
-            _confirm(records)
-        tombstones = [memory.forget(id, dry_run=dry_run).to_json() for id in dict.fromkeys(ids)]
-    if as_json:
-        print_json({"forgotten": tombstones, "dry_run": dry_run})
-        return
-    for tombstone in tombstones:
-        more = len(tombstone.get("derived", ()))
-        print_text(
-            say("Forgotten: {id}", id=tombstone["id"]) + (say(", and {n} derived from it", n=more) if more else "")
-        )
-
-
-def _confirm(records: list[Record]) -> None:
-    for record in records:
-        note(record_line(record.to_json()))
-    if not sys.stdin.isatty():
-        raise UsageError("forgetting cannot be undone; add --yes to do it without being asked")
-    typer.confirm(say("Forget this? It cannot be undone."), abort=True, err=True)
-
-
 def _print_record(record: Record, *, as_json: bool, said: str = "") -> None:
     if as_json:
         print_json(record.to_json(standalone=True))
@@ -328,6 +297,5 @@ COMMANDS = (
     ("read", read, "Show one memory."),
     ("list", list_, "List memories."),
     ("edit", edit, "Change a memory; what is not named stays."),
-    ("forget", forget, "Forget memories: the text goes at once, a tombstone keeps it from coming back."),
 )
-NEED_ARGUMENTS = ("remember", "recall", "read", "edit", "forget")
+NEED_ARGUMENTS = ("remember", "recall", "read", "edit")

@@ -69,6 +69,11 @@ class Log:
         self._compact_after_operations = 0
         self.table = Table()
 
+    @property
+    def file(self) -> Path:
+        """The file itself, where `path` is a link."""
+        return self._file
+
     def left_over(self) -> Path | None:
         """The file of a rewriting that was killed; None when there is none, or when somebody is at work on it."""
         left = disk.temporary_of(self._file)

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.stores.health import Finding
-from satchel.stores.jsonl import checkup
+from satchel.stores.jsonl import checkup, purge
 from satchel.stores.jsonl.copies import own_version
 from satchel.stores.jsonl.log import Log
 from satchel.stores.jsonl.table import Table
 from satchel.stores.jsonl.transaction import JsonlTransaction
 from satchel.stores.urls import url_of
 from satchel_protocol.errors import StoreDamagedError, StoreError, StoreMissingError, StoreReadOnlyError
+from satchel_protocol.purging import Receipt
 from satchel_protocol.state import Candidate, Filter
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.transaction import Transaction
@@ -178,6 +179,11 @@ class JsonlStore(Store):
         table = self._committed()
         ranked = table.words.rank(query, lambda found: where.match(table.live[found].record), limit, also)
         return [Candidate(version=own_version(table.live[id]), score=score) for id, score in ranked]
+
+    def _erase(self) -> list[Receipt]:
+        self._check_usable()
+        self._refuse_if_read_only()
+        return list(purge.erase(self._log, self._let_readers_go_on))
 
     def check(self) -> list[Finding]:
         """Read the file again from its beginning and look for what is wrong. Changes nothing."""

@@ -243,6 +243,13 @@ class Table:
         self.lines = {line: of for line, of in before.items() if of != batch}
         self._later(lambda: setattr(self, "lines", before))
 
+    def drop_line(self, line: str) -> None:
+        if line not in self.lines:
+            return
+        before = dict(self.lines)
+        del self.lines[line]
+        self._later(lambda: setattr(self, "lines", before))
+
     def set_setting(self, name: str, value: Json) -> None:
         before = self.settings.get(name)
         _restore(self.settings, name, value)
@@ -310,6 +317,7 @@ OPERATIONS: dict[str, Callable[[Table, Any], None]] = {
     "drop_aside": lambda table, about: table.drop_aside(about),
     "line": lambda table, about: table.keep_line(about["line"], about["batch"]),
     "drop_lines": lambda table, about: table.drop_lines(about),
+    "drop_line": lambda table, about: table.drop_line(about),
     "setting": lambda table, about: table.set_setting(about["name"], about["value"]),
     "compacted": lambda table, about: None,
 }

@@ -42,6 +42,10 @@ class JsonlTransaction(Transaction):
     def history(self, id: str) -> list[Version]:
         return [own_version(version) for version in self._table.earlier.get(id, ())]
 
+    def earlier_versions(self, scopes: Scopes) -> Iterator[Version]:
+        for earlier in list(self._table.earlier.values()):
+            yield from (own_version(version) for version in earlier if scopes.match(version.record.scope))
+
     def put(self, version: Version, *, prints: Sequence[str], keep: bool) -> None:
         self.erases |= not keep and version.record.id in self._table.live
         self._note(put_operation(version, prints, keep=keep), version.seq)
@@ -152,6 +156,11 @@ class JsonlTransaction(Transaction):
         if batch in self._table.lines.values():
             self.erases = True
             self._do({"drop_lines": batch})
+
+    def drop_line(self, line: str) -> None:
+        if line in self._table.lines:
+            self.erases = True
+            self._do({"drop_line": line})
 
     def kept_lines(self) -> Iterator[str]:
         yield from list(self._table.lines)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from satchel.stores.folders import make_folder, remove_folders
+from satchel.stores.leftovers import COPY_PREFIX
 from satchel.stores.obstacles import of_system
 from satchel.stores.sqlite import filters, fulltext, schema
 from satchel.stores.sqlite.connection import Handle, check_features, connect
@@ -244,7 +245,7 @@ def _must_be_present_format(place: Place) -> None:
 
 def _copied(path: Path, log: Path, busy_timeout_s: float) -> Place:
     """A log that was never moved into the file can only be read where SQLite may write beside it."""
-    copy = tempfile.TemporaryDirectory(prefix="satchel-")
+    copy = tempfile.TemporaryDirectory(prefix=COPY_PREFIX)
     try:
         for source in (path, log):
             shutil.copyfile(source, Path(copy.name, source.name))

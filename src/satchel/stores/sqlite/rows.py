@@ -79,6 +79,12 @@ class ReadTransaction(Transaction):
         rows = self._db.all(f"SELECT {_VERSION} FROM history r WHERE r.id = ? ORDER BY r.revision", (id,))
         return [self._version(row) for row in rows]
 
+    def earlier_versions(self, scopes: Scopes) -> Iterator[Version]:
+        for row in self._db.rows(f"SELECT {_VERSION} FROM history r ORDER BY r.id, r.revision"):
+            version = self._version(row)
+            if scopes.match(version.record.scope):
+                yield version
+
     def scan(self, scopes: Scopes) -> Iterator[Version]:
         return self.select(replace(ALL, scopes=scopes))
 
@@ -276,7 +282,7 @@ class ReadTransaction(Transaction):
         raise TypeError("this transaction was begun for reading")
 
     put = drop = drop_revision = reprint = bury = exhume = mark_removed = next_seq = _refuse
-    set_aside = drop_aside = keep_line = drop_lines = set_setting = _refuse
+    set_aside = drop_aside = keep_line = drop_lines = drop_line = set_setting = _refuse
 
 
 def quarantined(number: int, body: str) -> Quarantined:
@@ -569,6 +575,11 @@ class WriteTransaction(ReadTransaction):
     def drop_lines(self, batch: str) -> None:
         self.erased = True
         self._connection.run("DELETE FROM lines WHERE batch = ?", (batch,))
+
+    def drop_line(self, line: str) -> None:
+        self.erased = True
+        raw = line.encode("utf-8", "surrogatepass")
+        self._connection.run("DELETE FROM lines WHERE digest = ?", (hashlib.sha256(raw).digest(),))
 
     def setting(self, name: str) -> Json:
         settings = self._memo.settings

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from satchel.stores.health import Finding
 from satchel.stores.obstacles import of_system
-from satchel.stores.sqlite import checkup, fulltext, opening, replacing, salvage, vectors
+from satchel.stores.sqlite import checkup, fulltext, opening, purge, replacing, salvage, vectors
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.pages import Pages
 from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
@@ -22,6 +22,7 @@ from satchel.text.query import Query
 from satchel.text.tokens import index_tokens
 from satchel.text.tokens import query as parsed
 from satchel_protocol.errors import StoreDamagedError, StoreError, StoreMissingError, StoreReadOnlyError
+from satchel_protocol.purging import Receipt
 from satchel_protocol.scope import EVERYTHING
 from satchel_protocol.state import ALL, Candidate, Filter, Version
 from satchel_protocol.store import Capability, Store
@@ -210,6 +211,12 @@ class SqliteStore(Store):
             pass  # the write itself is safe
         finally:
             handle.run(f"PRAGMA busy_timeout = {int(self._place.busy_timeout_s * 1000)}")
+
+    def _erase(self) -> list[Receipt]:
+        self._check_usable()
+        self._reconnect()  # a connection that was ever in use may hold on to the log
+        self._erased = False
+        return list(purge.erase(Path(os.path.realpath(self.path)), self._begin_write, self._writing_handle()))
 
     def _squeeze_index(self) -> None:
         """Take the words of removed texts out of a small index; in a large one they go with its next merges."""

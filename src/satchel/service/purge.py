@@ -1,0 +1,117 @@
+"""`forget --purge`: forget, and erase the text from every place there is, with a receipt for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from satchel.service.memory import Memory
+from satchel_protocol.errors import NotFoundError
+from satchel_protocol.fingerprint import normalise_text
+from satchel_protocol.purging import Erasure, Receipt
+from satchel_protocol.rehearsal import Rehearsal
+from satchel_protocol.replica import synced_with
+from satchel_protocol.state import ALL
+from satchel_protocol.store import Capability, Store
+from satchel_protocol.tombstone import Tombstone
+
+_LOOKED_AT = 50
+"""Memories that are looked at for whether the same words stand in them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purged:
+    """What was forgotten and erased."""
+
+    forgotten: tuple[Tombstone, ...]
+    """By this call; those that were forgotten before are not among them."""
+    receipts: tuple[Receipt, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no place is left in which another run may find something."""
+        return not any(receipt.outcome is Erasure.FAILED for receipt in self.receipts)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "forgotten": [tombstone.to_json() for tombstone in self.forgotten],
+            "purged": [receipt.to_json() for receipt in self.receipts],
+        }
+
+
+def purge(memory: Memory, ids: Iterable[str], *, dry_run: bool = False) -> Purged:
+    """Forget these memories, if they are not forgotten yet, and erase them everywhere.
+
+    Killed in the middle, it is safe to run again with the same ids; they are forgotten by then.
+
+    Args:
+        memory: Whose.
+        ids: Of live or forgotten memories.
+        dry_run: Tell what would be removed from the rows; nothing below them is touched.
+
+    Raises:
+        NotFoundError: one of them is neither live nor forgotten; nothing was done then.
+    """
+    ids = list(dict.fromkeys(ids))
+    store = memory.store()
+    live = [id for id in ids if _is_live(memory, store, id)]
+    texts = list(_texts_of(store, live))
+    if dry_run:
+        with Rehearsal(store) as rehearsal:
+            forgotten = rehearsal.delete_many(live, actor=memory.agent)
+            receipts = rehearsal.purge(ids, texts=texts)
+        detail = "would be erased: index, unused pages, logs, files that repairs left"
+        receipts.append(Receipt(place=store.url, outcome=Erasure.ERASED, detail=detail))
+    else:
+        # One that went with another of them was forgotten by then.
+        forgotten = [memory.forget(id) for id in live if store.read(id) is not None]
+        receipts = store.purge(ids, texts=texts)
+    receipts += [*_elsewhere(store), *_in_others(store, texts, {*ids, *live})]
+    return Purged(forgotten=tuple(forgotten), receipts=tuple(receipts))
+
+
+def _is_live(memory: Memory, store: Store, id: str) -> bool:
+    try:
+        memory.read(id)
+    except NotFoundError:
+        if not store.tombstones_of(id):
+            raise
+        return False
+    return True
+
+
+def _texts_of(store: Store, live: Iterable[str]) -> Iterator[str]:
+    """What these say and said, and what goes with them says."""
+    seen: set[str] = set()
+    for id in live:
+        with Rehearsal(store) as rehearsal:
+            tombstone = rehearsal.delete(id)
+        for other in (id, *(tombstone.derived if tombstone is not None else ())):
+            for version in store.history(other):
+                if version.record.content not in seen:
+                    seen.add(version.record.content)
+                    yield version.record.content
+
+
+def _elsewhere(store: Store) -> Iterator[Receipt]:
+    count = len(synced_with(store))
+    if count:
+        detail = f"{count} of them; sync, so that they forget it too, and purge it there"
+        yield Receipt(place="stores it was synced with", outcome=Erasure.UNSUPPORTED, detail=detail)
+
+
+def _in_others(store: Store, texts: Iterable[str], gone: set[str]) -> Iterator[Receipt]:
+    """Memories in whose text one of the texts stands, such as the conversation that it came from."""
+    if Capability.TEXT_SEARCH not in store.capabilities:
+        return
+    found: dict[str, None] = {}
+    for text in texts:
+        normal = normalise_text(text)
+        for candidate in store.search(text, where=ALL, limit=_LOOKED_AT):
+            if normal in normalise_text(candidate.record.content) and candidate.record.id not in gone:
+                found[candidate.record.id] = None
+    if found:
+        shown = ", ".join(list(found)[:5]) + (" …" if len(found) > 5 else "")
+        detail = f"the same words stand in {len(found)} others, which you did not name: {shown}"
+        yield Receipt(place="other memories", outcome=Erasure.UNSUPPORTED, detail=detail)
