@@ -10,15 +10,19 @@ _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
 _SINGULAR = (
     "thing|stuff|one|matter|issue|problem|idea|plan|project|file|document|approach|solution|guy|person|place|option|version|"
-    "tool|app|bug|error|meeting|company|feature|task|request|question|decision|suggestion|script|link|site|topic|email|message"
+    "tool|app|bug|error|meeting|company|feature|task|request|question|decision|suggestion|script|link|site|topic|email|message|"
+    "proposal|setting|draft|design|format|style|template|list|table|report|page|change|rule|step|point|part|answer|reply|chat|"
+    "conversation|discussion|session|subject|article|video|picture|photo|book|film|movie|song|restaurant|shop|hotel|doctor|client|"
+    "customer|team|colleague|friend|contract|order|invoice|account|number|name|date|product|model|method|process|workflow|clause|case"
 )
 _PLURAL = (
-    "things|ones|matters|issues|problems|ideas|plans|projects|files|documents|people|options|tools|bugs|tasks|questions"
+    "things|ones|matters|issues|problems|ideas|plans|projects|files|documents|people|options|tools|bugs|tasks|questions|settings|"
+    "changes|rules|steps|points|numbers|messages|emails|settings|tests|pages|links|photos|requests"
 )
 _VAGUE = frozenset({"thing", "stuff", "one", "things", "ones"})
 # "that" is a pointer only after words that take an object; after a noun or a verb of saying it begins a clause.
 _BEFORE_THAT = (
-    r"(?:^|[.!?;:\n]\s{0,3}|,\s{1,3}|\b(?:about|with|for|on|of|in|at|from|like|into|and|or|but|use|uses|used|using|do|does|did|doing|fix|fixed|"
+    r"(?:^|[.!?;:\n]\s{0,3}|,\s{1,3}|\b(?:about|with|for|on|of|in|at|up|from|like|into|and|or|but|use|uses|used|using|do|does|did|doing|fix|fixed|"
     r"finish|finished|need|needs|want|wants|wanted|like|likes|liked|try|tried|keep|keeps|change|changed|drop|stop|send|sent|"
     r"buy|bought|get|got|see|saw|read|handle|discuss|discussed|continue|regarding|make|made|put|ask|asked about|is|was|all|not|just|"
     r"do not|avoid|hates|hate|love|loves|dislikes|skip|add|remove|delete|update|open|opened|solve|solved|remember|forget)\s+)"
@@ -31,8 +35,52 @@ _THING = re.compile(
 _EXPLAINED = re.compile(
     r"\s{0,3}(?:[:(—–]|,? (?:called|named|known as|titled|labelled|labeled|being|namely|i\.e\.)\b"
     r"|,? (?:is|was) (?:called|named|known as|that|to|[A-Z])"
-    r"|,? (?:for|about|of|in|on|with|from|at|where|when|which|who|whose|to)\b(?! (?:before|earlier|last|then|it|me|him|her|them|us|you|again|now|today|yesterday|tomorrow)\b) \w"
+    r"|,? (?:for|about|of|in|on|from|at|where|when|which|who|whose)\b(?! (?:before|earlier|last|then|it|me|him|her|them|us|you|again|now|today|yesterday|tomorrow)\b) \w"
     r"|,? that (?!(?:we|i|you|he|she|they|the user|user)\b)\w)",
+)
+_ENDS = r"(?=\s*(?:[.,;!?)]|$)|\s+(?:again|anymore|now|later|first|instead|before|yet|soon|already|either|too|today|tomorrow|earlier)\b)"
+_THAT_AT_END = re.compile(rf"\b(?:that|this) (?:{_SINGULAR}){_ENDS}", re.IGNORECASE)
+"""Before an end no "that" begins a clause, whatever stands in front of it."""
+_FRONT = r"(?:^|(?<=[.!?\n])\s?|(?<=[.!?\n]\s))\W{0,4}"
+_VERB = (
+    r"(?:is|are|was|were|isn't|aren't|wasn't|weren't|has|have|had|will|would|should|shouldn't|can|can't|could|must|needs?|makes?|made|means?|meant|happens?|happened|works?|worked|"
+    r"does|doesn't|did|didn't|looks?|looked|seems?|helps?|helped|sounds?|fits?|costs?|went|goes|comes|came|gets?|got|stays?|starts?|ends?|breaks?|broke|failed|fails)\b"
+)
+_OPENS = re.compile(
+    rf"{_FRONT}(?P<span>(?:this|that|these|those)(?: (?-i:(?:last |first |second |new |old |same )?[a-z]{{2,14}}))?(?= {_VERB}))",
+    re.IGNORECASE,
+)
+"""What a text begins with has nothing in front of it to point back to."""
+_IT_OPENS = re.compile(
+    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually) )?{_VERB})", re.IGNORECASE
+)
+_EXPLETIVE = re.compile(
+    r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|would be|will be|has been|can be|might be|may be|seems|feels|gets|looks)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
+    r"|(?:takes?|took|rains?|snows?|depends?|seems|turns? out|looks like|sounds|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|helps? (?:to|when|if)|matters|says)\b)",
+    re.IGNORECASE,
+)
+_OBJECT = re.compile(
+    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))))",
+    re.IGNORECASE,
+)
+_IT = re.compile(
+    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been)\b)(?!['’]s)",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    rf"\bthe (?:other|second|first|third|last|latter|former|previous|earlier|original|new|old|bigger|smaller|cheaper|next) ones?\b(?! (?:to|of|in|that|who|which|with|for)\b)"
+    rf"|\bthe other (?:{_SINGULAR}|side|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
+    r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\bthe same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
+    r"|\bthe one (?:from|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
+    re.IGNORECASE,
+)
+_THERE = re.compile(
+    r"(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
+    re.IGNORECASE,
+)
+_OBJECT_PERSON = re.compile(
+    r"\b(?P<span>him|them|her(?=\s*(?:[.,;!?]|$)|\s+(?:to|about|again|for|with|a|an|the|by|at|on|in|that|if|yesterday|today|tomorrow|what|when|how)\b))",
+    re.IGNORECASE,
 )
 _ASKED = re.compile(
     r"(?:,? (?:that|which))? (?:we|i|you|he|she|they|the user|user|everyone) (?:\w+ )?(?:discussed|mentioned|said|talked about|wanted|asked(?: for)?|requested|"
@@ -45,7 +93,9 @@ _EARLIER = re.compile(
     r"|\bas above\b|\bsee above\b|\bsame as (?:last time|before|above|previously|earlier)\b|\blike (?:last time|before)\b(?= *(?:[.,;!?]|$))"
     r"|\b(?:what|the (?:one|thing|stuff|plan|approach|way|idea)) (?:we|you|I|they) (?:\w+ )?(?:discussed|talked about|mentioned|agreed on)\b"
     r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
-    r"|\bthe previous (?:one|answer|reply|message|conversation|chat|response)\b"
+    r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
+    r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|do|had it|said|planned)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
+    r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
     r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
     re.IGNORECASE,
 )
@@ -58,9 +108,15 @@ _UNIT = (
 _TIME = re.compile(
     r"\b(?:the day (?:after tomorrow|before yesterday)|yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening)"
     rf"|(?:last|next|this(?: coming| past)?) (?:{_UNIT})"
-    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|week|month|year)s? ago)\b",
+    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|week|month|year)s? ago"
+    r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
     re.IGNORECASE,
 )
+_AHEAD = re.compile(
+    r"\b(?:leaves?|leaving|starts?|due|expires?|ends?|begins?|arrives?|returns?|moves?|moving|fl(?:y|ies|ying)|will|'ll|back|going to|renews?|closes?|opens?|launch(?:es)?|wedding|exam|trip|deadline)\b[^.;!?]{0,40}$",
+    re.IGNORECASE,
+)
+"""What is still to come: only then "in three days" is a day, and no length of time."""
 _EMPTY_WORDS = frozenset(
     """
     a about after again all also am an and any are as ask asked asks at be because been before but by can could did do does
@@ -70,6 +126,16 @@ _EMPTY_WORDS = frozenset(
     yes yesterday you your he she they him her his their them sometimes always often
     """.split()
 )
+_ACTS = frozenset(
+    """
+    want need hear heard see saw say get got make made take took give gave keep kept let put go went come came know knew think thinks
+    thought feel feels felt try tried start started stop stopped use used change changed fix fixed finish finished does doing done
+    tell talk talked bring brought drop dropped agree agreed decide decided prefer prefers preferred love loves hate hates happy unhappy
+    rename renamed delete deleted remove removed add added update updated handle handled rather would've maybe really still already
+    """.split()
+)
+"""What people do with anything: says nothing of what it is."""
+_OWNER = frozenset({"user", "user's", "users", "client", "assistant", "owner"})
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 _OPENING = 400
 """Characters within which a pronoun can still be the first thing that a text says."""
@@ -82,6 +148,7 @@ _CATAPHORA = re.compile(
 def find(text: str) -> Iterator[_Span]:
     """Spans of unresolved references: start, end, kind. The text has its quotations masked."""
     yield from _things(text)
+    yield from _pronouns(text)
     yield from _earlier(text)
     yield from _persons(text)
     yield from _times(text)
@@ -108,6 +175,31 @@ def _things(text: str) -> Iterator[_Span]:
         yield start, end, "thing"
 
 
+def _pronouns(text: str) -> Iterator[_Span]:
+    """This, that, it and the other one, where nothing in front of them has a name."""
+    for found in _THAT_AT_END.finditer(text):
+        if not _names(text[: found.start()], 3):
+            yield found.start(), found.end(), "thing"
+    for found in _OPENS.finditer(text):
+        if not _names(text[: found.start("span")], 1) and not _EXPLAINED.match(text, found.end()):
+            yield *found.span("span"), "thing"
+    for found in _IT_OPENS.finditer(text):
+        if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
+            yield *found.span("span"), "thing"
+    for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THERE, 3)):
+        group = "span" if "span" in pattern.groupindex else 0
+        for found in pattern.finditer(text):
+            before = text[: found.start(group)]
+            if (before.strip() or pattern is _OTHER) and not _names(before, enough):
+                yield *found.span(group), "thing"
+
+
+def _names(before: str, enough: int) -> bool:
+    """Whether so many words before name something, other than whose memory this is."""
+    said = [word for word in _content(before) if word.casefold() not in _OWNER and word.casefold() not in _ACTS]
+    return len(said) >= enough or any(word[0].isupper() and not word.isupper() for word in said[1:])
+
+
 def _earlier(text: str) -> Iterator[_Span]:
     for found in _EARLIER.finditer(text):
         if not (_LOCAL.search(found[0]) and len(_content(text[: found.start()])) >= 4):
@@ -115,6 +207,15 @@ def _earlier(text: str) -> Iterator[_Span]:
 
 
 def _persons(text: str) -> Iterator[_Span]:
+    for found in _OBJECT_PERSON.finditer(text, 0, _OPENING):
+        # "User told her": whoever is told is not the user.
+        before = text[: found.start()]
+        if (
+            before.strip()
+            and not _names(before, 1)
+            and not re.search(r"\b(?:me|my|he|she|they)\b", before, re.IGNORECASE)
+        ):
+            yield *found.span("span"), "person"
     for found in _PERSON.finditer(text, 0, _OPENING):
         if _content(text[: found.start()]) or re.search(r"[\u3041-\u9fff]", text[: found.start()]):
             return
@@ -132,5 +233,7 @@ def _times(text: str) -> Iterator[_Span]:
         if found[0][0].isupper() and re.search(r"[A-Z][\w.]* $", before):
             continue
         if re.search(r"\b(?:every|each|the very) $", before):
+            continue
+        if found[0][:3].casefold() == "in " and not _AHEAD.search(before):
             continue
         yield found.start(), found.end(), "time"

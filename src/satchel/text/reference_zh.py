@@ -9,55 +9,80 @@ from typing import Literal
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
 _HAN = "\u3400-\u9fff"
-_VAGUE = "东西|玩意儿|玩意|事儿|事情|事|情况"
+_VAGUE = "东西|东东|玩意儿|玩意|事儿|事情|事|情况"
 _GENERIC = (
     f"{_VAGUE}|问题|方案|项目|文件|文档|计划|任务|办法|方法|想法|建议|决定|要求|需求|功能|版本|工具|软件|网站|链接|公司|会议|地方|"
-    "人|家伙|同事|朋友|客户|表格|表|图|脚本|代码|程序|接口|错误|结果|数据|话题|活动|东东|设置|配置|选项|模板"
+    "人|家伙|同事|朋友|客户|表格|表|图片|图|脚本|代码|程序|接口|错误|结果|数据|话题|活动|设置|配置|选项|模板|思路|流程|格式|"
+    "标准|规则|模型|系统|平台|单子|订单|合同|账号|群|视频|照片|文章|帖子|邮件|消息|通知|报告|段子|餐厅|饭店|饭馆|店|医院|学校|酒店|"
+    "书|电影|电视剧|课程|课|歌|房子|车子|车|机器|医生|老师|供应商|商家|牌子|型号|产品|密码|数字|词|句话|段话|结论|观点|说法|做法|"
+    "安排|时间|日期|位置|包裹|快递|礼物|药|菜|颜色|尺寸|风格|例子|答案|回答|内容|步骤|环节|条件|条款|语气|材料"
 )
-_POINTER = "那|这|那个|这个|那些|这些|那种|这种|那件|这件|那份|这份|那套|这套|那条|这条|那位|这位|那次|这次"
+_CLASSIFIER = "个|些|种|件|份|套|条|位|次|家|本|部|台|辆|张|篇|段|句|款|批|组|块|间|座|笔|封|首|场|期|类|只|支|把|双|版|项|单|盒|瓶"
+_POINTER = rf"[那这]一?(?:{_CLASSIFIER})?"
 # 上次那个, 之前说的那个方案, 用户要求的那个方案: what stands before the pointer names nothing either.
 _OCCASION = "上次|上回|之前|以前|先前|刚才|刚刚|前面|前几天|那天|昨天|昨晚|前天|上周|上个月"
-_WHO = "用户|我们|你们|他们|她们|我|你|您|他|她|大家|对方|客户|老板"
+_WHO = "用户|我们|你们|他们|她们|我|你|您|他|她|大家|对方|客户|老板|助手"
 _MENTION = (
     "说好|说过|说到|说起|说|提到|提过|提起|讨论过|讨论|聊过|聊到|聊|讲过|讲|要求过|要求|想要|要|问过|问|发过|发|给|用过|做过|做|写过|写|"
     "看过|看|定下|定|选|约定|商量|需要|喜欢"
 )
-_LEAD = rf"(?:(?:{_OCCASION})?(?:{_WHO})?(?:{_OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{_MENTION})(?:过|了|好)?的|(?:{_OCCASION})的?)"
-_STOP = rf"(?![{_HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先里中上下做改放发删])"
-_NAMING = re.compile(r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]")
-
+_LEAD = rf"(?:(?:{_OCCASION})?(?:{_WHO})?(?:{_OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{_MENTION})(?:过|了|好)?的|(?:{_OCCASION}|原来|原先|旧)的?)"
+_STOP = rf"(?![{_HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先里中上下做改放发删写用去来说以到尽怪特挺更])"
+_NAMING = re.compile(
+    r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]|的[^，。；]{1,6}[：:]"
+)
 _POINTED = re.compile(
     rf"(?P<lead>{_LEAD})?(?P<pointer>{_POINTER})(?P<noun>东西|玩意儿?|事情|(?:{_GENERIC})(?:{_STOP}))"
 )
 _TOLD = re.compile(
-    rf"(?:上次|上回|之前|刚才|前面|先前)(?:{_WHO})?(?:一起)?(?:说|提到|提|讨论|聊|讲|约定|商量|发)(?:过|到|好)?的(?P<noun>{_GENERIC})(?:{_STOP})"
+    rf"(?:(?:上次|上回|之前|先前|刚才|刚刚|前面|上面)(?:{_WHO})?(?:一起)?(?:说|提到|提|讨论|聊|讲|约定|商量|发|写|列)(?:过|到|好)?的|(?:上次|上回|刚才|刚刚|前面|上面)的)"
+    rf"(?:第?[一二两三四五六七八九十\d几]+[{_CLASSIFIER.replace('|', '')}点])?(?P<noun>(?:{_GENERIC})(?:{_STOP})|(?<=[{_CLASSIFIER.replace('|', '')}点])(?=.|$))"
 )
-_LED = re.compile(rf"(?:{_LEAD})(?:那个|这个|那些|这些|那件|那份|那种|那样)(?:{_STOP})")
-_BARE = re.compile(r"(?:那个|那些|那样)(?=[。！!？?；;]|$|[吧了]?[。！!？?；;]|吧$|就行|也行|就好)")
+_LED = re.compile(rf"(?:{_LEAD})[那这](?:{_CLASSIFIER}|样)?(?<![那这])(?:{_STOP})")
+_ORDINAL = re.compile(
+    rf"(?:另外?一?(?:个|种|家|套|款|版|份|条|边)|第[一二三四五六]个|[上下]一(?:个|版|条|封|款)|(?:原来|原先|旧的?)那(?:{_CLASSIFIER}))(?:(?:{_GENERIC})(?:{_STOP})|(?={_STOP}))"
+)
+_BARE = re.compile(
+    r"(?:[那这](?:些|个|样)|这(?=是|很|让|使|也|不))(?=[。！!？?；;，,]|$|吧|就行|也行|就好|很|也|太|挺|都|还是|必须|应该|可以|不行|不要|没|怎么|改|做|写|处理|弄|来|让|使|不|是(?![“「《Q]))"
+)
+_PLACE = re.compile(r"[那这](?:边|里|儿|时候|时|天|年|阵子|会儿|头)(?!的?话)")
+_THE_SAID = re.compile(
+    rf"该(?:{_GENERIC})(?:{_STOP})|此(?:人|事|项|物|类|方案|项目|问题|功能|文件)(?!前|后|外|时|刻)|其中之?一"
+)
 _EARLIER = re.compile(
-    r"如上所述|如上文?|如前所述|同上|见上文|见上面|跟上次一样|和上次一样|同上次|跟之前一样|和之前一样|和以前一样|跟以前一样|照上次的?|按上次的?|老规矩|老样子"
+    r"如上所述|如上文?|如前所述|同上|见上文|见上面|老规矩|老样子|照旧|按原来的|照原样"
+    r"|(?:像|跟|和|同|与|照|照着|按|按照|按着)(?:上次|上回|之前|以前|先前|往常|刚才|前面)的?(?:一样|那样|来|做|办|处理|弄|写|走|方式|方法|要求|标准|格式)?"
     rf"|(?:上次|上回|之前|刚才|前面|上面|先前)(?:{_WHO})?(?:一起)?(?:说|提到|讨论|聊|讲|谈|约定|定)(?:过|好|到)?的(?:那样|一样|做|办)?(?=[。，,；;！!？?\s]|$)"
     r"|上述|上面的|前述"
 )
+_LOCAL = frozenset({"上述", "上面的", "前述", "如上", "如上文", "如上所述", "如前所述", "同上", "见上文", "见上面"})
 _PERSON = re.compile(
-    r"(?<![其吉排利无维及])(?:他们|她们|他|她|它们|它|对方|那个人|那人|前者|后者|那位)(?![人乡杀日国{''}])"
+    r"(?<![其吉排利无维及])(?:他们|她们|他|她|它们|它|对方|那个人|那人|前者|后者|那位)(?![人乡杀日国者])"
+)
+_OTHER_PERSON = re.compile(
+    r"(?:和|跟|给|对|向|把|让|问|找|帮|陪|替|请|叫|约|见|送|借|劝|催|骂|夸|等|接|告诉|通知|提醒|联系|看望|介绍)(?:了|过)?(?P<who>他们|她们|他|她|它们|它)(?![人乡杀日国者])"
 )
 _TIME = re.compile(
-    r"大前天|前天|昨天|昨晚|昨日|今天|今晚|今早|明天|明早|明晚|大后天|后天|上上周|上周[一二三四五六日天末]?|下下周|下周[一二三四五六日天末]?|"
-    r"这周[一二三四五六日天末]?|本周[一二三四五六日天末]?|上个?星期[一二三四五六日天]?|下个?星期[一二三四五六日天]?|这个?星期[一二三四五六日天]?|"
+    r"大前天|(?:前天|昨天|今天|明天|后天|大后天)(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨)?|昨晚|昨日|今晚|今早|明早|明晚|上上周|上周[一二三四五六日天末]?|下下周|下周[一二三四五六日天末]?|"
+    r"这周[一二三四五六日天末]?|本周[一二三四五六日天末]?|上个?(?:星期|礼拜)[一二三四五六日天]?|下个?(?:星期|礼拜)[一二三四五六日天]?|这个?(?:星期|礼拜)[一二三四五六日天]?|"
     r"上个月|下个月|这个月|本月|去年|前年|明年|后年|今年|"
-    r"(?:(?<!\d)\d{1,9}|[一二两三四五六七八九十几半]{1,9})(?:天|周|个星期|个月|年|个?小时|分钟)(?:以前|之前|前|以后|之后|后)(?![端面半])"
+    r"(?:(?<!\d)\d{1,9}|[一二两三四五六七八九十几半]{1,9})(?:天|周|个?星期|个?礼拜|个月|年|个?小时|分钟)(?:以前|之前|前|以后|之后|后)(?![端面半])"
 )
-_TIME_NAMES = re.compile(r"今日头条|明天会|昨天今天|每天|先天|后天性|后天形成|后天培养|先天后天|今天的我")
+_TIME_NAMES = re.compile(
+    r"今日头条|明天会|昨天今天|每天|先天|后天(?:性|形成|培养|习得|努力|因素|环境|教育|获得|养成)|今天的我|今年内?[以之]?后每"
+)
 _OPENING = 200
 """Characters within which a pronoun can still be the first thing that a text says."""
+_HOLLOW = re.compile(
+    rf"{_OCCASION}|{_WHO}|{_MENTION}|今天|明天|后天|下周|现在|目前|最近|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|听说|据说|关于|对于|"
+    "记得|记住|提醒|告诉|觉得|认为|希望|表示|强调|打算|准备|决定|同意|拒绝|接受|放弃|取消|参加|继续|开始|完成|处理|解决|修改|更新|删除|删掉|使用|"
+    "换成|改成|改为|变成|在意|关心|担心|喜欢|讨厌|满意|不想|想|还没|没有|没|收到|听|买|用|改|做|写|看|找|等|放|拿|带|去|来|开|把|被|将|让|叫|请|帮|"
+    "给|对|和|跟|与|向|从|在|按照|按|照着|照|根据|为了|为|以后|以|就|也|都|还|又|再|已经|曾经|曾|一直|总是|先|快|很|太|最|更|挺|比较|非常|特别|不要|不|别|"
+    "要|会|能|可以|可能|应该|应当|必须|需要|尽快|是|有|的|了|过|着|吗|呢|吧|啊|得|地|一下|一起|一点|一些|中|上|下|里|点"
+)
 _NO_ANTECEDENT = re.compile(
     rf"(?:{_OCCASION}|今天|明天|后天|下周|现在|目前|最近|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|当|听说|据说|关于|对于|对|和|跟|与|给|让|请|把|"
     r"记得|记住|提醒|帮|也|都|还|又|再|已经|要|想|说|问|找|和|在|的|了|是|不|别|我们|你们|我|你|您|[\s，,。、：:\-\*•\d.（）()])*"
-)
-_SPEECH_ONLY = re.compile(
-    rf"(?:[\s\-*•\d.]*(?:{_OCCASION}|今天|后来|然后|另外)?(?:{_WHO})?(?:{_OCCASION}|今天)?(?:也|都|还|又|曾|已经|一直)?"
-    r"(?:说了?|提到|表示|要求|希望|觉得|认为|强调|提醒|让我|叫我|请|问|告诉我|记得|记住|提过|想)?(?:过|了)?[，,：:]?)*"
 )
 
 
@@ -74,14 +99,15 @@ def _things(text: str) -> Iterator[_Span]:
         if not _is_explained(text, found) and not _has_antecedent(text, found):
             yield found.start(), found.end(), "thing"
     for found in _TOLD.finditer(text):
-        if not _is_explained(text, found) and found["noun"] not in text[: found.start()]:
+        if not _is_explained(text, found) and (not found["noun"] or found["noun"] not in text[: found.start()]):
             yield found.start(), found.end(), "earlier"
     for found in _LED.finditer(text):
         if not _is_explained(text, found) and not _names_something(text[: found.start()]):
             yield found.start(), found.end(), "earlier"
-    for found in _BARE.finditer(text):
-        if not _names_something(text[: found.start()]):
-            yield found.start(), found.end(), "thing"
+    for pattern in (_ORDINAL, _BARE, _PLACE, _THE_SAID):
+        for found in pattern.finditer(text):
+            if not _is_explained(text, found) and not _names_something(text[: found.start()]):
+                yield found.start(), found.end(), "thing"
 
 
 def _is_explained(text: str, found: re.Match[str]) -> bool:
@@ -99,31 +125,22 @@ def _has_antecedent(text: str, found: re.Match[str]) -> bool:
 
 
 def _names_something(before: str) -> bool:
-    """Whether what stands before says anything that a pointer could mean, beyond who spoke and when."""
-    rest = _SPEECH_ONLY.match(before)
-    left = before[rest.end() :] if rest else before
-    return len(re.findall(rf"[{_HAN}]|[A-Za-z0-9]+", left)) >= 4
+    """Whether what stands before says anything that a pointer could mean, beyond who did something and when."""
+    left = _HOLLOW.sub("", before)
+    return sum(1 if len(part) == 1 else 2 for part in re.findall(rf"[{_HAN}]|[A-Za-z0-9]{{2,}}", left)) >= 2
 
 
 def _earlier(text: str) -> Iterator[_Span]:
     for found in _EARLIER.finditer(text):
-        here = found[0] in {
-            "上述",
-            "上面的",
-            "前述",
-            "如上",
-            "如上文",
-            "如上所述",
-            "如前所述",
-            "同上",
-            "见上文",
-            "见上面",
-        }
-        if not (here and len(text[: found.start()].strip()) >= 8):
+        if not (found[0] in _LOCAL and len(text[: found.start()].strip()) >= 8):
             yield found.start(), found.end(), "earlier"
 
 
 def _persons(text: str) -> Iterator[_Span]:
+    for found in _OTHER_PERSON.finditer(text, 0, _OPENING):
+        # 用户约了她: whoever is met is not the user.
+        if not _names_something(text[: found.start()]):
+            yield found.start("who"), found.end("who"), "person"
     for found in _PERSON.finditer(text, 0, _OPENING):
         before = _NO_ANTECEDENT.match(text, 0, found.start())
         if before is None or before.end() != found.start():
@@ -137,8 +154,22 @@ def _times(text: str) -> Iterator[_Span]:
     for found in _TIME.finditer(text):
         if any(start <= found.start() < end for start, end in names):
             continue
-        # 第三天后, 每两周后 and the like count from something that the text names.
-        counted = found[0][-1] in "前后" and found[0] != "大前天"
-        if counted and (text[: found.start()].endswith(("第", "每", "提")) or found[0][-1] == "后"):
+        before = text[: found.start()]
+        if found[0] == "后天" and "先天" in text:
+            continue
+        if found[0][-1] in "前后" and found[0] != "大前天" and not _counts_from_now(before, found, text):
             continue
         yield found.start(), found.end(), "time"
+
+
+def _counts_from_now(before: str, found: re.Match[str], text: str) -> bool:
+    """Whether 三天前 or 三天后 is counted from when it was written, not from something that the text names."""
+    if before.endswith(("第", "每", "提", "满", "隔")):
+        return False
+    if found[0][-1] == "后":
+        # 付款三天后, 两周后复查: after what, a text says in front.
+        return not _names_something(before)
+    # 删除三个月前的日志: a rule that holds on any day.
+    return not (
+        text.startswith("的", found.end()) and re.search(r"删除|清理|归档|保留|超过|早于|淘汰|清除|备份", before)
+    )
