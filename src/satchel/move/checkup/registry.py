@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from satchel.move.checkup import (
     duplicates,
     expired,
+    injection,
     log_lines,
     near_duplicates,
     references,
@@ -32,6 +33,7 @@ class Gatherer(Protocol):
 
 LOOKS: Final[tuple[tuple[str, Look], ...]] = (
     ("sensitive", sensitive.look),
+    ("injection", injection.look),
     ("dangling_reference", references.look),
     ("time", times.look),
     ("expired", expired.look),
