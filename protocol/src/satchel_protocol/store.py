@@ -39,7 +39,7 @@ from satchel_protocol.vectors import RecordVectors, VectorSpace, unit
 from satchel_protocol.writing import Writer
 
 _EXPECTED_AT_ONCE: Final = 1000
-"""Items of a merge that a store may look up together."""
+"""Items of a merge or of one write that a store may look up together."""
 _DELETED_AT_ONCE: Final = 1000
 """Records that one transaction forgets, where everything of a scope is asked for."""
 
@@ -248,7 +248,14 @@ class Store(ABC):
         """Write several records in one transaction: all of them or none. As `write`."""
         checked = [record.check() for record in records]
         with self._begin(write=True) as tx:
-            return [self._writer(tx).local(r, expected_revision, revive=revive, relax=relax) for r in checked]
+            writer = self._writer(tx)
+            written: list[Version] = []
+            for start in range(0, len(checked), _EXPECTED_AT_ONCE):
+                part = checked[start : start + _EXPECTED_AT_ONCE]
+                if len(part) > 1:
+                    tx.expect([record.id for record in part])
+                written += [writer.local(r, expected_revision, revive=revive, relax=relax) for r in part]
+            return written
 
     def merge(
         self,

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 
 from satchel_protocol.errors import VectorSpaceError
 
+_LEAST, _MOST = 1e-290, 1e290
+"""Lengths between which dividing by them loses nothing."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VectorSpace:
@@ -46,6 +49,9 @@ def unit(vector: Sequence[float], dimension: int, *, what: str = "the vector") -
     values = [float(value) for value in vector]
     if len(values) != dimension:
         raise VectorSpaceError(f"{what} has {len(values)} components, not {dimension}")
+    length = math.hypot(*values)
+    if _LEAST < length < _MOST:
+        return [value / length for value in values]
     if not all(map(math.isfinite, values)):
         raise VectorSpaceError(f"{what} holds what is no finite number")
     top = max(map(abs, values), default=0.0)

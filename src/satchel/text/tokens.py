@@ -21,6 +21,8 @@ MAX_TOKEN = 64
 """Characters of a token that count; a longer one (base64, a run without spaces) is cut on both sides of the search."""
 MAX_TERMS = 256
 """Most terms of one query. A longer text keeps its first and its last ones: openings and questions say most."""
+_SHORT = 2000
+"""Characters of a text up to which its tokens are kept for whoever asks again."""
 
 _PAIRED = (
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff"
@@ -54,6 +56,10 @@ def index_tokens(text: str) -> list[str]:
     Each is made of letters and digits only, at most `MAX_TOKEN` characters before protection, and goes unchanged
     through FTS5's `unicode61` and `ascii` tokenizers. Any text will do, NULs and lone surrogates included.
     """
+    return list(_kept_tokens(text) if len(text) <= _SHORT else _tokens(text))
+
+
+def _tokens(text: str) -> list[str]:
     tokens: list[str] = []
     for found in _SCAN.finditer(fold(text)):
         chunk = found[0]
@@ -67,9 +73,15 @@ def index_tokens(text: str) -> list[str]:
     return tokens
 
 
+@lru_cache(maxsize=2048)
+def _kept_tokens(text: str) -> tuple[str, ...]:
+    """Kept, since every stage of a search that judges a candidate asks for its tokens again."""
+    return tuple(_tokens(text))
+
+
 def joined(text: str) -> str:
     """The index tokens with spaces between them, as a full-text column stores them."""
-    return " ".join(index_tokens(text))
+    return " ".join(_tokens(text))  # for an index, which asks once
 
 
 def query(text: str) -> Query:

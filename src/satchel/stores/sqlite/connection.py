@@ -39,10 +39,10 @@ class Handle:
         except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 
-    def each(self, sql: str, many: Sequence[Sequence[Any]]) -> None:
-        """Run a statement once for each list of parameters."""
+    def each(self, sql: str, many: Sequence[Sequence[Any]]) -> int:
+        """Run a statement once for each list of parameters; gives how many rows it changed."""
         try:
-            self.connection.executemany(sql, many)
+            return max(0, self.connection.executemany(sql, many).rowcount)
         except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
 

@@ -43,14 +43,21 @@ def of_filter(where: Filter) -> Condition:
         condition &= _among("r.tool", where.sources)
     for tag in sorted(where.tags):
         condition &= Condition("instr(r.tags, ?) > 0", (packed_tag(tag),))
+    condition &= of_times(where)
+    if where.expired_at is not None:
+        condition &= Condition("(r.expires_at IS NULL OR r.expires_at >= ?)", (microseconds(where.expired_at),))
+    return condition
+
+
+def of_times(where: Filter) -> Condition:
+    """The part of the condition that looks at when a record was made."""
+    condition = ALWAYS
     if where.since is not None:
         condition &= Condition("r.created_at >= ?", (microseconds(where.since),))
     if where.until is not None:
         condition &= Condition("r.created_at < ?", (microseconds(where.until),))
     if where.undated:
         condition &= Condition("r.created_at IS NULL")
-    if where.expired_at is not None:
-        condition &= Condition("(r.expires_at IS NULL OR r.expires_at >= ?)", (microseconds(where.expired_at),))
     return condition
 
 

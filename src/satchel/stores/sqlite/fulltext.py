@@ -10,9 +10,13 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from satchel.stores.sqlite import faults
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.stored_json import decode
+from satchel.text.query import Term
 from satchel.text.tokens import joined
 from satchel_protocol.errors import StoreError
 from satchel_protocol.record import Record
@@ -28,6 +32,7 @@ _SHADOWS: Final = {
     "search_config": "(k PRIMARY KEY, v) WITHOUT ROWID",
 }
 _SAMPLES: Final = 16
+_AT_ONCE: Final = 50_000
 _PROBE: Final = "Prefers green-tea v2.3 at café、乌龙茶 東京 ゆき 안녕 don't ERR_7731 C++ 🍵 running"
 """If its tokens change, the tokeniser did, and every index is built anew."""
 _NOT_THE_INDEX: Final = frozenset(
@@ -47,16 +52,26 @@ def searchable_of_body(body: str) -> str:
     return "\n".join((data["content"], data.get("key") or "", *data.get("tags", ())))
 
 
-def _tokens_of_body(body: str) -> str:
+def tokens_of_body(body: str) -> str:
+    """The tokens under which a record is found, from its stored JSON, with blanks between them."""
     try:
         return joined(searchable_of_body(body))
     except (ValueError, KeyError, TypeError, AttributeError):
         return ""  # a damaged record is not found by its text; the check-up names it
 
 
-def register(connection: sqlite3.Connection) -> None:
-    """Give a connection the function that the view calls."""
-    connection.create_function("satchel_tokens", 1, _tokens_of_body, deterministic=True)
+def register(db: Handle) -> None:
+    """Give a connection the function that the view calls, and a look at the terms of the index.
+
+    Raises:
+        StoreError: the file cannot be read.
+    """
+    db.connection.create_function("satchel_tokens", 1, tokens_of_body, deterministic=True)
+    # For this connection alone: it stands in no file.
+    guarded = db.value("PRAGMA query_only")
+    db.run("PRAGMA query_only = OFF")
+    db.run("CREATE VIRTUAL TABLE temp.search_terms USING fts5vocab('main', 'search', 'instance')")
+    db.run(f"PRAGMA query_only = {guarded}")
 
 
 def tokeniser() -> str:
@@ -79,6 +94,39 @@ def add(db: Handle, rows: list[tuple[int, str]]) -> None:
 def take_out(db: Handle, rows: list[tuple[int, str]]) -> None:
     """Take (n, tokens) out of the index; the tokens are those it was indexed with."""
     db.each("INSERT INTO search (search, rowid, text) VALUES ('delete', ?, ?)", rows)
+
+
+def holders(db: Handle, term: Term) -> npt.NDArray[np.int64]:
+    """Numbers of the records that hold a term, ascending, each as often as it holds it."""
+    condition, bounds = ("term = ?", [term.token])
+    if term.prefix:
+        condition, bounds = ("term >= ? AND term < ?", [term.token, term.token + "\U0010ffff"])
+    # As one text: a row each would take five times as long to hand over.
+    listed = db.value(f"SELECT group_concat(doc) FROM temp.search_terms WHERE {condition}", bounds)
+    numbers = np.fromstring(listed or "", np.int64, sep=",")
+    return numbers if bool((numbers[1:] >= numbers[:-1]).all()) else np.sort(numbers)
+
+
+def lengths(db: Handle) -> npt.NDArray[np.int32]:
+    """Tokens of each record, by its number; 0 where there is none, and at the end."""
+    found = np.zeros((db.value("SELECT max(id) FROM search_docsize") or 0) + 2, np.int32)
+    rows = db.run("SELECT id, sz FROM search_docsize")
+    while part := rows.fetchmany(_AT_ONCE):
+        ids, sizes = zip(*part, strict=True)
+        found[np.array(ids)] = [_varint(size, 0)[0] if len(size) > 1 else size[0] for size in sizes]
+    return found
+
+
+def totals(db: Handle) -> tuple[int, int]:
+    """How many rows the index has, and how many tokens they have together.
+
+    Source: https://www.sqlite.org/fts5.html, section 9, and fts5_index.c: id 1 holds varints, the row count first.
+    """
+    block = db.value("SELECT block FROM search_data WHERE id = 1")
+    if not block:
+        return 0, 0
+    rows, place = _varint(block, 0)
+    return rows, _varint(block, place)[0] if place < len(block) else 0
 
 
 def rebuild(db: Handle) -> None:
@@ -116,7 +164,9 @@ def looks_whole(db: Handle) -> bool:
             return False
         db.one("SELECT text FROM search_text LIMIT 1")
         live = db.value("SELECT count(*) FROM records")
-        return _rows(db) == live == db.value("SELECT count(*) FROM search_docsize") and _pages_agree(db) and _finds(db)
+        return (
+            totals(db)[0] == live == db.value("SELECT count(*) FROM search_docsize") and _pages_agree(db) and _finds(db)
+        )
     except StoreError as error:
         if is_damage(error):
             return False
@@ -135,15 +185,6 @@ def verify(db: Handle) -> str:
         raise
     live, indexed = db.value("SELECT count(*) FROM records"), db.value("SELECT count(*) FROM search_docsize")
     return "" if live == indexed else f"the full-text index has {indexed} rows for {live} records"
-
-
-def _rows(db: Handle) -> int:
-    """How many rows the index counts itself: the first number of its `averages` record.
-
-    Source: https://www.sqlite.org/fts5.html, section 9, and fts5_index.c: id 1 holds varints, the row count first.
-    """
-    block = db.value("SELECT block FROM search_data WHERE id = 1")
-    return _varint(block, 0)[0] if block else 0
 
 
 def _pages_agree(db: Handle) -> bool:
@@ -183,7 +224,7 @@ def _finds(db: Handle) -> bool:
     last = db.value("SELECT max(n) FROM records") or 0
     for n in {last * i // _SAMPLES for i in range(1, _SAMPLES + 1)}:
         row = db.one("SELECT n, body FROM records WHERE n >= ? ORDER BY n LIMIT 1", (n,))
-        words = list(dict.fromkeys(_tokens_of_body(row[1]).split()))[:40] if row else []
+        words = list(dict.fromkeys(tokens_of_body(row[1]).split()))[:40] if row else []
         if words:
             match = " AND ".join(f'"{word}"' for word in words)
             if db.one("SELECT 1 FROM search WHERE search MATCH ? AND rowid = ?", (match, row[0])) is None:

@@ -56,8 +56,12 @@ class Place:
             StoreError: a kind of it for each reason.
         """
         handle = connect(self.file, mode=self.mode, read_only=read_only, busy_timeout_s=self.busy_timeout_s)
-        fulltext.register(handle.connection)
-        filters.register(handle.connection)
+        try:
+            fulltext.register(handle)
+            filters.register(handle.connection)
+        except BaseException:
+            handle.close()
+            raise
         return handle
 
     def clean_up(self) -> None:

@@ -23,7 +23,7 @@ from satchel.text.tokens import joined
 from satchel_protocol.errors import InvalidRecordError, StoreDamagedError, StoreError
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import Scopes
-from satchel_protocol.state import ALL, Buried, Candidate, Filter, Outcome, Quarantined, Version
+from satchel_protocol.state import ALL, Buried, Filter, Outcome, Quarantined, Version
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 
@@ -116,43 +116,25 @@ class ReadTransaction(Transaction):
         condition = filters.of_scopes(scopes)
         return int(self._db.value(f"SELECT count(*) FROM records r WHERE {condition.sql}", condition.parameters))
 
-    def candidates(self, match: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
-        """Hits of a full-text query, best first; the filter is part of the query, so nothing crowds a scope out."""
-        condition = filters.of_filter(where)
-        hits = (
-            "SELECT r.n AS n, r.id AS id, -bm25(search) AS score FROM search CROSS JOIN records r ON r.n = search.rowid"
-            f" WHERE search MATCH ? AND {condition.sql}"
-        )
-        best = "SELECT n, score FROM hits ORDER BY score DESC, id LIMIT ?"
-        if not also:
-            sql, parameters = f"WITH hits AS ({hits}) {best}", (match, *condition.parameters, limit)
-        else:
-            sql = (
-                f"WITH hits AS MATERIALIZED ({hits}) SELECT n, score FROM ({best})"
-                " UNION SELECT n, score FROM hits WHERE id IN (SELECT value FROM json_each(?))"
-            )
-            parameters = (match, *condition.parameters, limit, json.dumps(sorted(also)))
-        return self.numbered(self._db.all(sql, parameters))
-
-    def numbered(self, hits: Sequence[tuple[int, float]]) -> list[Candidate]:
-        """The records of these numbers with their scores, best first, ties by id."""
-        scores = dict(hits)
-        found: list[Candidate] = []
-        for start in range(0, len(hits), 500):
-            part = [n for n, _ in hits[start : start + 500]]
-            rows = self._db.all(
+    def numbered(self, numbers: Sequence[int]) -> dict[int, Version]:
+        """The live versions of these numbers."""
+        found: dict[int, Version] = {}
+        for start in range(0, len(numbers), 500):
+            part = numbers[start : start + 500]
+            for row in self._db.all(
                 f"SELECT {_VERSION}, r.n FROM records r WHERE r.n IN ({', '.join('?' * len(part))})", part
-            )
-            found += [Candidate(version=self._version(row[:5]), score=scores[row[5]]) for row in rows]
-        return sorted(found, key=lambda candidate: (-candidate.score, candidate.record.id))
+            ):
+                found[row[5]] = self._version(row[:5])
+        return found
 
     def without_vectors(self, space: int, where: Filter, limit: int) -> list[Version]:
-        """Live records that pass and have no vectors in a space, the newest first."""
+        """Live records that pass and have no vectors in a space, the newest first, those at rest last."""
         condition = filters.of_filter(where)
+        active_alone = not where.include_archived and not where.include_superseded
         rows = self._db.all(
-            f"SELECT {_VERSION} FROM records r WHERE {condition.sql}"
-            " AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.n = r.n AND v.space = ?) ORDER BY r.n DESC LIMIT ?",
-            (*condition.parameters, space, limit),
+            f"SELECT {_VERSION} FROM vector_gaps g CROSS JOIN records r ON r.n = g.n"
+            f" WHERE g.space = ? AND g.resting <= ? AND {condition.sql} ORDER BY g.space, g.resting, g.n DESC LIMIT ?",
+            (space, 0 if active_alone else 1, *condition.parameters, limit),
         )
         return [self._version(row) for row in rows]
 

@@ -113,7 +113,13 @@ def _step_3(db: Handle) -> None:
     reprinting.reprint(db)
 
 
-STEPS: Final = (_step_1, _step_2, _step_3)
+def _step_4(db: Handle) -> None:
+    # What still has no vectors is noted, so that nobody has to look for it among all records.
+    vectors.create_gaps(db)
+    db.run("CREATE INDEX records_created ON records (created_at)")
+
+
+STEPS: Final = (_step_1, _step_2, _step_3, _step_4)
 """STEPS[i] takes a file from format i to i + 1; format 0 is an empty file."""
 
 

@@ -12,11 +12,12 @@ from typing import Any, Final
 from satchel.stores.health import Finding
 from satchel.stores.obstacles import of_system
 from satchel.stores.sqlite import checkup, fulltext, opening, purge, replacing, salvage, vectors
+from satchel.stores.sqlite.candidates import Candidates
 from satchel.stores.sqlite.connection import Handle
+from satchel.stores.sqlite.nearest import VectorSearch
 from satchel.stores.sqlite.pages import Pages
+from satchel.stores.sqlite.postings import Postings
 from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
-from satchel.stores.sqlite.scope_words import ScopeWords
-from satchel.stores.sqlite.vectors import VectorSearch
 from satchel.stores.urls import url_of
 from satchel.text.query import Query
 from satchel.text.tokens import index_tokens
@@ -56,7 +57,8 @@ class SqliteStore(Store):
         self._writer_handle: Handle | None = None
         self._memo = Memo()
         self._vector_search = VectorSearch()
-        self._scope_words = ScopeWords()
+        self._candidates = Candidates()
+        self._postings = Postings()
         self._writing = False
         self._closed = False
         self._erased = False
@@ -249,23 +251,22 @@ class SqliteStore(Store):
     def _text_candidates(self, query: str, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
         """BM25 over the project's own tokens."""
         wanted = parsed(query)
-        match = wanted.fts5()
-        if match is None:
+        if not wanted:
             return []
-        with self._begin_checked() as tx:
-            if self._scope_words.suits(tx.handle, where.scopes):
-                return tx.numbered(self._scope_words.rank(tx.handle, query, where, limit, also))
+        self._check_usable()
         if not self._place.index_is_broken:
             try:
-                with self._begin_read() as tx:
-                    return tx.candidates(match, where, limit, also)
+                return self._ranked(wanted, where, limit, also)
             except StoreError as error:
                 if not fulltext.is_damage(error):
                     raise
             if self._mend_index():
-                with self._begin_read() as tx:
-                    return tx.candidates(match, where, limit, also)
+                return self._ranked(wanted, where, limit, also)
         return self._candidates_without_index(wanted, where, limit, also)
+
+    def _ranked(self, wanted: Query, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
+        with self._begin_read() as tx:
+            return self._candidates.of(tx, self._postings.rank(tx.handle, wanted.terms, where, limit, also))
 
     def _candidates_without_index(
         self, wanted: Query, where: Filter, limit: int, also: frozenset[str]
@@ -319,7 +320,7 @@ class SqliteStore(Store):
             hits = dict(self._vector_search.nearest(tx.handle, vector, where, limit)) if limit else {}
             if also:
                 hits |= self._vector_search.of_records(tx.handle, vector, where, also)
-            return tx.numbered(list(hits.items()))
+            return self._candidates.of(tx, list(hits.items()))
 
     # Health -------------------------------------------------------------------------------------------------------
 
@@ -355,6 +356,8 @@ class SqliteStore(Store):
         self._readers.clear()
         self._writer_handle = None
         self._memo = Memo()
+        # There may be another file now.
+        self._postings, self._vector_search, self._candidates = Postings(), VectorSearch(), Candidates()
         for handle in handles:
             handle.close()
 
