@@ -63,6 +63,8 @@ CHINESE: dict[str, str] = {
     "archive it, or drop it: what a machine noted about itself is no memory": "归档或删除：机器给自己记的流水不是记忆",
     "fold it into the oldest copy, {into}": "并入最早的一条 {into}",
     "compare it with {other} and keep one of them": "与 {other} 对照，保留其中一条",
+    "if {newer} is right now, let it supersede {older}": "如果现在以 {newer} 为准，就让它取代 {older}",
+    "find out which of the two holds, and let it supersede the other": "查明哪一条成立，让它取代另一条",
     "distil preferences, facts and tasks from the conversations before the move; they are what a new agent needs": "迁移前先从对话中提炼偏好、事实和任务；新助手需要的是这些",
     "say how you want things done: a new agent learns it from preferences alone": "写明你希望怎么做事：新助手只能从偏好里学到",
     "give the memories types: all of one type are ranked and woken alike": "给记忆分类：同一类型的记忆排序和唤醒都一样",

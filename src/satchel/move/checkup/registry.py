@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
 from satchel.move.checkup import (
+    contradictions,
     duplicates,
     expired,
     injection,
@@ -42,6 +43,7 @@ LOOKS: Final[tuple[tuple[str, Look], ...]] = (
 GATHERERS: Final[tuple[tuple[str, Callable[[Circumstances], Gatherer]], ...]] = (
     ("duplicate", duplicates.Gatherer),
     ("near_duplicate", near_duplicates.Gatherer),
+    ("contradiction", contradictions.Gatherer),
     ("time", times.Gatherer),
     ("type_mix", type_mix.Gatherer),
 )

@@ -1,0 +1,230 @@
+"""Claims of an English sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from satchel.text.exclusive_words import STRONG, WEAK
+from satchel.text.stem import stem
+
+Claim = tuple[str, str]
+_MONTHS: Final = "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
+_NOT_NOW = re.compile(
+    r"\b(?:used to|previously|formerly|once|back then|in the past|at the time|was|were|had|did(?! not\b)|went|would have|if|unless|whether|when|while|until|plans? to|planning to|intends? to|hopes? to|wants? to (?:move|learn|buy|try|become|switch|go|visit|travel)"
+    r"|would like to (?:move|learn|buy|try|become|switch|go|visit)|might|may be|maybe|perhaps|considering|thinking (?:of|about)|going to|will|someday|one day|(?:last|over the|this past) \w+|yesterday|ago|until|before 20|in (?:19|20)\d\d\b(?! and))\b|\?",
+    re.IGNORECASE,
+)
+_BORN = re.compile(r"^(?P<s>.*?)\b(?:was )?born (?:on|in) (?P<v>.+)$")
+_SPELLINGS: Final = (
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\bcan not\b|\bcannot\b"), "can not"),
+    (re.compile(r"\bfavourite\b"), "favorite"),
+    (re.compile(r"\bcolour"), "color"),
+    (re.compile(r"\btimezone\b"), "time zone"),
+    (re.compile(r"\b(?:vs ?code|visual studio code)\b"), "vscode"),
+    (re.compile(r"\b(?:no longer|not any ?more|stopped|quit)\b"), "not"),
+    (
+        re.compile(
+            r"\b(?:please|always|currently|now|usually|generally|normally|really|very much|very|also|still|these days|at the moment|right now|as of now|actually|strictly)\b"
+        ),
+        " ",
+    ),
+)
+_OWN = re.compile(r"^(?:the )?(?:user|client|owner)(?:'s)?\b|^(?:i|we|he|she|they)\b|^(?:my|our|his|her|their)\b")
+_WORD = re.compile(r"[a-z0-9@#+][a-z0-9@#+_.'/:-]*[a-z0-9+#]|[a-z0-9]")
+_FILLER: Final = frozenset(
+    "a an the is are am be been being has have does do that which of user user's my our his her their i we he she they me us him them it its so very just all any some".split()
+)
+_LIKES: Final = (
+    (
+        re.compile(
+            r"\b(?:dislikes?|hates?|loathes?|detests?|despises?|can not stand|avoids?|is not fond of|is tired of)\b"
+        ),
+        "like",
+        -1,
+    ),
+    (re.compile(r"\b(?:likes?|loves?|enjoys?|adores?|is fond of|is a fan of|appreciates?)\b"), "like", 1),
+    (re.compile(r"\b(?:forbidden|prohibited|banned|disallowed|off limits)\b"), "allowed", -1),
+    (re.compile(r"\b(?:allowed|permitted|fine|welcome)\b"), "allowed", 1),
+    (re.compile(r"\b(?:disabled|switched off|turned off|inactive|deactivated)\b"), "enabled", -1),
+    (re.compile(r"\b(?:enabled|switched on|turned on|active|activated)\b"), "enabled", 1),
+    (re.compile(r"\b(?:optional)\b"), "required", -1),
+    (re.compile(r"\b(?:required|mandatory|compulsory|obligatory)\b"), "required", 1),
+    (re.compile(r"\bnever\b"), "", -1),
+    (re.compile(r"\b(?:not|no|without|nobody|nothing|neither|nor)\b"), "", -1),
+)
+_ATTRIBUTES: Final = (
+    "name|address|port|deadline|due date|budget|owner|lead|leader|manager|boss|supervisor|contact|color|language|editor|branch|version|time zone|currency|size|height|weight|"
+    "age|birthday|price|cost|rent|salary|limit|quota|capacity|host|region|database|framework|model|job|role|title|position|employer|company|school|university|major|phone number|phone|number|"
+    "email|username|city|country|nationality|hometown|native language|mother tongue|blood type|shoe size|car|operating system|shell|browser|keyboard layout|theme|font|license plate|room|"
+    "provider|carrier|bank|doctor|dentist|landlord|wife|husband|spouse|partner|start date|end date|launch date|release date|frequency|interval|retention|timeout|format|diet|religion|team|department|domain|domain name|registry|repository|stack|cap|maximum|minimum|ceiling|threshold"
+)
+_ROLES: Final = r"(?:\w+ ){0,3}(?:lead|leader|manager|owner|maintainer|boss|head|chair|director|coordinator|contact|contact person|captain|supervisor|treasurer|secretary|ceo|cto|cfo|founder|accountant|dentist|landlord|tutor|coach)"
+_PROFESSION: Final = r"(?:\w+ )?(?:engineer|developer|programmer|designer|teacher|nurse|doctor|lawyer|manager|student|writer|chef|cook|accountant|analyst|scientist|consultant|architect|pilot|pharmacist|journalist|electrician|plumber|carpenter|farmer|musician|translator|professor|researcher|baker|barista|driver|librarian|photographer|dentist)"
+_MARITAL: Final = r"single|married|divorced|engaged|widowed|separated"
+_LEXICAL: Final = tuple(
+    (kind, re.compile(pattern))
+    for kind, pattern in (
+        (
+            "home",
+            r"^(?P<s>.{0,40}?)\b(?:lives?|resides?|is based|is living|is located|is staying|(?:has )?moved|(?:has )?relocated)(?: \w+ly)? (?:in|to|at|on) (?P<v>[^,;]+(?:, [^,;]+)?)",
+        ),
+        (
+            "employer",
+            r"^(?P<s>.{0,40}?)\b(?:works?|is working|is employed)(?: as [\w ]{2,30}?)? (?:at|for) (?P<v>[^,;]+)",
+        ),
+        ("employer", r"^(?P<s>.{0,40}?)\b(?:(?:has )?joined) (?!an? )(?P<v>[A-Z0-9a-z][^,;]+?)(?: as .*)?$"),
+        ("job", rf"^(?P<s>.{{0,40}}?)\b(?:works? as|is) an? (?P<v>{_PROFESSION})\b"),
+        ("marital", rf"^(?P<s>.{{0,40}}?)\b(?:is|got) (?:happily )?(?P<v>{_MARITAL})\b"),
+        ("age", r"^(?P<s>.{0,40}?)\b(?:is|turned|aged) (?P<v>\d{1,3})(?: years? old| years of age)?$"),
+        ("age", r"^(?P<s>.{0,40}?)\b(?:is|turned|aged) (?P<v>\d{1,3}) years? (?:old|of age)"),
+        ("birthday", r"^(?P<s>.{0,40}?)\bbirthday is (?:on )?(?P<v>.+)$"),
+        (
+            "commute",
+            r"^(?P<s>.{0,40}?)\b(?P<v>drives?|walks?|cycles?|bikes?|(?:takes? the|rides? (?:the|a|his|her)|commutes? by|goes by|travels? by) [\w ]{2,20}?) to (?:work|the office|school|campus)\b",
+        ),
+        ("named", r"^(?P<s>.{2,60}?)(?:'s name is| is (?:named|called)| goes by) (?P<v>[\w' -]{1,40})$"),
+        ("reports to", r"^(?P<s>.{0,40}?)\breports? to (?P<v>[^,;]+)"),
+        ("pronouns", r"^(?P<s>.{0,40}?)\bpronouns are (?P<v>.+)$"),
+    )
+)
+_ATTRIBUTE = re.compile(
+    rf"^(?P<s>(?:.{{0,60}}? )?(?:{_ATTRIBUTES})(?: (?:of|for|in|on) [^,;]{{1,40}}?)?|(?:.{{0,40}}? )?(?:default|favorite|preferred|main|primary) [\w -]{{2,30}}?)\s?(?: is | are | = |: | is set to | is at | remains | becomes )(?P<v>[^,;]{{1,60}})"
+)
+_ROLE = re.compile(
+    rf"^(?P<v>[a-z][a-z'-]+(?: [a-z'-]+)?) (?:is|acts as|serves as) (?:the )?(?P<s>{_ROLES}(?: (?:of|for|on) [^,;]{{1,40}})?)$"
+)
+_OVER = re.compile(
+    r"^(?P<s>.{0,30}?)\b(?:prefers?|likes?|favors?|would rather have|chooses?) (?P<v>[^,;]{2,40}?) (?:over|to|rather than|instead of|more than|better than) (?P<o>[^,;]{2,40})$"
+)
+_MULTI = re.compile(
+    r"\b(?:likes?|loves?|enjoys?|speaks?|knows?|learns?|is learning|stud(?:y|ies)|visits?|visited|bought|buys?|owns?|reads?|watch(?:es)?|plays?|collects?|supports?|tried|tries|met|has been|cooks?|dislikes?|hates?|swims?|sings?|paints?|trains?|teaches|tastes?)\b(?!.*\b(?:best|most|only)\b)"
+)
+_STATIVE: Final = frozenset(
+    stem(word)
+    for word in (
+        "is are has have costs cost takes take weighs measures needs need requires require allows allow supports holds lasts expires opens closes starts begins ends runs run listens uses use sits stands lies belongs "
+        "meets gets wakes goes leaves arrives sleeps eats drinks pays owes earns charges keeps wants want prefers prefer asks expects sends send runs deploys happens contains consists serves limits equals uses pushes must should reply answer respond write use send keep set deploy call meet book"
+    ).split()
+)
+_TYPED: Final = (
+    ("date", re.compile(rf"\b(?:(?:{_MONTHS})\.? \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS})(?: \d{{4}})?|\d{{4}}-\d{{2}}-\d{{2}})\b")),
+    ("time", re.compile(r"\b(?:\d{1,2}(?::\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|o'clock)|\d{1,2}:\d{2})(?!\w)|(?<=at )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{1,2})\b")),
+    ("number", re.compile(r"(?<![\w.-])[$€£¥]?\d[\d,]*(?:\.\d+)*(?:%|k|m)?(?![\w-])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\b")),
+    ("ordinal", re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top)\b(?= floor| level| storey)")),
+)  # fmt: skip
+_NUMBERS: Final = {
+    word: str(number)
+    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+}
+_PLACED = re.compile(
+    r"^(?P<s>(?:the|our|my|their|user's) [\w' -]{2,40}?) (?:is|are|sits|lies|stands) (?P<p>in|on|at|near|behind|under|above|next to|inside) (?P<v>[^,;]{2,40})$"
+)
+
+
+def read(sentence: str) -> Iterator[Claim]:
+    """(frame, value) of each claim; the sentence is folded, without marks around it."""
+    proper = sentence
+    low = sentence.lower().replace("’", "'")
+    born = _BORN.search(low)
+    if born:
+        yield f"birthday|{_subject(born['s'])}", born["v"]
+    if _NOT_NOW.search(low):
+        return
+    for pattern, spelling in _SPELLINGS:
+        low = pattern.sub(spelling, low)
+    low = " ".join(low.split())
+    yield from _lexical(low)
+    yield from _roles(low, proper)
+    yield from _polarity(low)
+    if over := _OVER.match(low):
+        both = sorted((_subject(over["v"]), _subject(over["o"])))
+        yield f"rather|{_subject(over['s'])}|{' / '.join(both)}", _subject(over["v"])
+    yield from _exclusive(low)
+    yield from _typed(low)
+
+
+def _lexical(low: str) -> Iterator[Claim]:
+    if re.search(r"\bnot\b", low):
+        return
+    for kind, pattern in _LEXICAL:
+        if found := pattern.search(low):
+            yield f"{kind}|{_subject(found['s'])}", found["v"].strip()
+    if found := _ATTRIBUTE.search(low):
+        subject = re.sub(r"^(.*?) (?:of|for) (?:the )?(.*)$", r"\2 \1", found["s"].strip())
+        yield f"attribute|{_subject(subject)}", found["v"].strip()
+    if found := _PLACED.search(low):
+        yield f"place|{_subject(found['s'])}|{found['p']}", found["v"].strip()
+
+
+def _roles(low: str, proper: str) -> Iterator[Claim]:
+    """Dana is the project lead: a claim of the project lead."""
+    found = _ROLE.match(low)
+    if found and proper[:1].isupper() and not proper.lower().startswith(("the ", "user ", "it ", "this ", "that ")):
+        yield f"attribute|{_subject(found['s'])}", found["v"]
+
+
+def _polarity(low: str) -> Iterator[Claim]:
+    """Yes or no to everything else that is said."""
+    sign, rest = 1, low
+    for pattern, word, way in _LIKES:
+        rest, count = pattern.subn(f" {word} ", rest)
+        if count and way < 0 and count % 2:
+            sign = -sign
+    stems = sorted({stem(word) for word in _WORD.findall(rest) if word not in _FILLER})
+    if len(stems) >= 2 or (stems and _OWN.match(low)):
+        yield f"whether|{_whose(low)}|{' '.join(stems)}", "yes" if sign > 0 else "no"
+
+
+def _exclusive(low: str) -> Iterator[Claim]:
+    """The same words but for one, of which only one can be in that place."""
+    words = _WORD.findall(low)
+    multiple = _MULTI.search(low) is not None
+    for place, word in enumerate(words):
+        found = STRONG.get(word) or (None if multiple else WEAK.get(word))
+        if found is None or (place == 0 and len(words) > 1):
+            continue
+        others = [w for n, w in enumerate(words) if n != place and STRONG.get(w, ("",))[0] != found[0]]
+        stems = " ".join(sorted({stem(w) for w in others if w not in _FILLER}))
+        if stems and (found[0] in {name for name, _ in STRONG.values()} or _has_verb(words[:place])):
+            yield f"one of {found[0]}|{_whose(low)}|{stems}", found[1]
+
+
+def _typed(low: str) -> Iterator[Claim]:
+    """The same words but for one number, date or time behind the verb."""
+    taken: list[tuple[int, int]] = []
+    for kind, pattern in _TYPED:
+        for found in pattern.finditer(low):
+            start, end = found.span()
+            if any(start < last and end > first for first, last in taken):
+                continue
+            taken.append((start, end))
+            before = _WORD.findall(low[:start])
+            if not _has_verb(before) or _MULTI.search(low):
+                continue
+            rest = _WORD.findall(low[:start] + f" <{kind}> " + low[end:])
+            yield (
+                f"{kind}|{_whose(low)}|{' '.join(stem(w) for w in rest if w not in _FILLER)}",
+                _number(found[0]),
+            )
+
+
+def _number(text: str) -> str:
+    """Seven and 7 alike, 1,000 and 1000."""
+    return _NUMBERS.get(text, text.replace(",", "").strip("."))
+
+
+def _has_verb(words: list[str]) -> bool:
+    return any(stem(word) in _STATIVE for word in words)
+
+
+def _whose(low: str) -> str:
+    return "user" if _OWN.match(low) else ""
+
+
+def _subject(text: str) -> str:
+    """Who or what, however it is introduced; empty for the owner of the memory."""
+    plain = _OWN.sub("", text.strip())
+    return " ".join(stem(word.removesuffix("'s")) for word in _WORD.findall(plain) if word not in _FILLER)
