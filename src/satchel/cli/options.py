@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -80,9 +80,18 @@ EmbedderOption = Annotated[
 
 @contextmanager
 def memory(
-    store: str | None, *, scope: str | None = None, warn: bool = False, embedder: str | None = None
+    store: str | None,
+    *,
+    scope: str | None = None,
+    warn: bool = False,
+    embedder: str | None = None,
+    allow: Iterable[str] = ("all",),
 ) -> Iterator[Memory]:
-    """The owner's own view of a store: nothing is withheld, sensitive memories are marked."""
+    """The owner's own view of a store, in which nothing is withheld and sensitive memories are marked.
+
+    Args:
+        allow: Classes of sensitive memories that may be shown, where a model reads what is printed.
+    """
     from dataclasses import replace
 
     from satchel.service.config import load_config
@@ -91,7 +100,7 @@ def memory(
     config = load_config()
     if embedder is not None:
         config = replace(config, embedder=embedder)
-    with Memory(store, allow=["all"], config=config) as opened:
+    with Memory(store, allow=allow, config=config) as opened:
         if scope is not None:
             opened.scope = parse(scope)
         if warn:

@@ -30,6 +30,8 @@ class Fused:
     """The cosine between the lowest and the highest of the candidates, 0 to 1."""
     relevance: float
     """The weighted sum, 0 to 1."""
+    piece: tuple[int, int] | None
+    """Where in a long content the words stand; None for a short one."""
     text_rank: int | None
     """Place among the hits by words, from 1; None when no word matches."""
     meaning_rank: int | None
@@ -80,6 +82,7 @@ def fuse(
                 cosine=cosine,
                 meaning=meaning,
                 relevance=relevance,
+                piece=agreement.piece,
                 text_rank=text_ranks.get(id),
                 meaning_rank=meaning_ranks.get(id),
             )

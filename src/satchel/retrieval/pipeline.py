@@ -49,6 +49,8 @@ class Hit:
     meaning_rank: int | None
     expired: bool = False
     kept_place: bool = False
+    piece: tuple[int, int] | None = None
+    """Where in a long content that begins and ends which matched; None for a short one."""
     folded: tuple[str, ...] = ()
     """Ids of other memories that say the same, sorted."""
 
@@ -64,6 +66,7 @@ class Hit:
                 "side_by_side": self.side_by_side,
                 "rank": self.text_rank,
             },
+            "piece": list(self.piece) if self.piece is not None else None,
             "meaning": {"cosine": self.cosine, "rank": self.meaning_rank},
             "expired": self.expired,
             "kept_place": self.kept_place,
@@ -161,6 +164,7 @@ def _speechless(record: Record) -> Fused:
         cosine=None,
         meaning=0.0,
         relevance=1.0,
+        piece=None,
         text_rank=None,
         meaning_rank=None,
     )
@@ -238,5 +242,6 @@ def _hit(best: Ranked, ranked: Ranked, folded: tuple[str, ...]) -> Hit:
         text_rank=fused.text_rank,
         meaning_rank=fused.meaning_rank,
         expired=ranked.expired,
+        piece=fused.piece if ranked is best else None,
         folded=folded,
     )

@@ -46,7 +46,7 @@ class Profile:
     expired: float = 0.5
     """Factor on the relevance of an expired memory: demoted, not hidden."""
     floor: float = 0.06
-    """The least chance that a candidate is worth showing, 0 to below 1; 0 shows the best, whatever it is."""
+    """The least chance that the best candidate is worth showing, 0 to below 1; 0 shows the best, whatever it is."""
 
     def half_life_s(self, type: str) -> float:
         """Seconds after which the time term of a type is halved."""

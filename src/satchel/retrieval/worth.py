@@ -25,27 +25,24 @@ _WORDS_ALONE, _LENGTH_ALONE, _BIAS_ALONE = 12.5, 0.139, -4.22
 """Learned likewise from words alone; the bias is lower than learned, so that one floor serves both: words deceive more."""
 _LONGEST: Final = 40
 """Terms; a longer question is a piece of conversation like one of this length."""
+_BESIDE: Final = 1 / 3
+"""Share of the floor that suffices beside a candidate that reaches it. It costs no false answer, since those have none."""
 _FEW: Final = 20
 """Candidates below which a cosine is not compared with those of the others."""
 
 
-def worth(
-    candidates: Sequence[Fused], asked: Query, profile: Profile, *, unrelated: tuple[float, float] | None
-) -> list[Fused]:
-    """The candidates that are worth showing.
+def chances(candidates: Sequence[Fused], asked: Query, *, unrelated: tuple[float, float] | None) -> list[float]:
+    """Of each candidate, the chance that it is worth showing, 0 to 1.
 
     Args:
         candidates: All of a question's.
         asked: Its terms.
-        profile: `floor` is the least chance, 0 to 1; 0 lets everything pass.
         unrelated: Mean and standard deviation of the cosines of unrelated texts, by the model; None without vectors.
     """
-    if profile.floor <= 0 or not candidates:
-        return list(candidates)
     shares = _weighted_shares(candidates, asked)
     length = min(_LONGEST, len(asked.terms))
     middle, spread = _middle([candidate.cosine for candidate in candidates if candidate.cosine is not None])
-    kept = []
+    found = []
     for candidate, share in zip(candidates, shares, strict=True):
         if unrelated is None or candidate.cosine is None:
             evidence = _WORDS_ALONE * share + _LENGTH_ALONE * length + _BIAS_ALONE
@@ -53,9 +50,25 @@ def worth(
             above = (candidate.cosine - unrelated[0]) / (unrelated[1] or 1.0)
             among = (candidate.cosine - middle) / spread if spread else 0.0
             evidence = _WORDS * share + _MEANING * above + _AMONG * among + _LENGTH * length + _BIAS
-        if evidence >= math.log(profile.floor / (1 - profile.floor)):
-            kept.append(candidate)
-    return kept
+        found.append(1 / (1 + math.exp(-evidence)))
+    return found
+
+
+def worth(
+    candidates: Sequence[Fused], asked: Query, profile: Profile, *, unrelated: tuple[float, float] | None
+) -> list[Fused]:
+    """The candidates that are worth showing; all where `profile.floor` is 0.
+
+    The best must have a chance of at least `floor`, else nothing answers. Beside one that has it, those are shown too
+    that have a third of that: a question with several answers rarely repeats the words of all of them.
+    """
+    if profile.floor <= 0 or not candidates:
+        return list(candidates)
+    found = chances(candidates, asked, unrelated=unrelated)
+    if max(found) < profile.floor:
+        return []
+    least = profile.floor * _BESIDE
+    return [candidate for candidate, chance in zip(candidates, found, strict=True) if chance >= least]
 
 
 def _weighted_shares(candidates: Sequence[Fused], asked: Query) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
@@ -15,10 +15,13 @@ from satchel.access.masking import masked, masked_item
 from satchel.access.policy import ALL_CLASSES, STRICT, Policy
 from satchel.formats.stream_file import write_stream_file
 from satchel.instant import local_zone, resolve_zone
+from satchel.retrieval.blocks import block
+from satchel.retrieval.context import Context, build
 from satchel.retrieval.pipeline import Hit
 from satchel.retrieval.profile import profile as profile_named
 from satchel.retrieval.when import Dated, recall_when
 from satchel.service.config import Config, load_config
+from satchel.service.context import Explaining
 from satchel.service.embedding import Embedded, Embedding
 from satchel.service.events import Event, Events
 from satchel.service.rehearsing import rehearse
@@ -31,7 +34,7 @@ from satchel_protocol.errors import EmbedderError, MissingExtraError, NotFoundEr
 from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.record import MAX_CONTENT_BYTES, UNSET, Access, Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes, parse_scope
-from satchel_protocol.state import Filter, Quarantined, Undone, Version
+from satchel_protocol.state import DEFAULT, Filter, Quarantined, Undone, Version
 from satchel_protocol.store import Store
 from satchel_protocol.stream import Trailer
 from satchel_protocol.tombstone import Tombstone
@@ -62,6 +65,8 @@ class Recall(Sequence[Hit]):
     """What was not done as asked, such as a search by meaning without vectors."""
     dated: Dated | None = None
     """The time that was read out of the question, and what it did."""
+    where: Filter = DEFAULT
+    """What was asked for, without that time."""
 
     def __getitem__(self, index: Any) -> Any:
         return self.hits[index]
@@ -313,15 +318,39 @@ class Memory:
             now=now or self._clock(),
             limit=limit,
             profile=profile_named(profile or self.config.profile),
-            zone=resolve_zone(self.config.timezone) if self.config.timezone else local_zone(),
+            zone=self._zone(),
             read_time=read_time,
             embedder=self.embedding.for_question(store),
-            may_show=lambda record: self._policy.withhold(record) is None,
+            may_show=self._may_show,
         )
         found = dated.found
-        answer = Recall(found.hits, withheld=found.withheld, notes=(*found.notes, *dated.notes()), dated=dated)
+        notes = (*found.notes, *dated.notes())
+        answer = Recall(found.hits, withheld=found.withheld, notes=notes, dated=dated, where=where)
         self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=masked(query)))
         return answer
+
+    def context(
+        self, asked: str | Recall, *, budget: int | None = None, unit: str = "tokens", format: str = "plain", **how: Any
+    ) -> Context:
+        """A block of text for a model: the memories that answer, with date and origin, quoted as data.
+
+        Beside a memory stand the turns it was made from, or those before and after it, where there is room. What is
+        sensitive or secret stays out of all of it, as in `recall`.
+
+        Args:
+            asked: A question, or what `recall` answered to it.
+            budget: Units that the block may take; None takes 1,000 tokens or 4,000 characters.
+            unit: `tokens`, estimated without a model, or `characters`.
+            format: `plain`, `xml` or `json`.
+            how: As for `recall`, where `asked` is a question.
+
+        Raises:
+            UsageError: an unknown format or unit, or a budget that is too small for the frame alone.
+        """
+        shape = block(format, zone=self._zone())
+        answer = self.recall(asked, **how) if isinstance(asked, str) else asked
+        explain = Explaining(self.store(), answer.where, self._may_show)
+        return build(answer.hits, block=shape, explain=explain, budget=budget, unit=unit, withheld=answer.withheld)
 
     def embed(self, *, replace: bool = False, progress: Callable[[int, int], None] | None = None) -> Embedded:
         """Give every memory its vectors; broken off, it goes on where it stopped. See `Embedding.fill`."""
@@ -504,6 +533,13 @@ class Memory:
         return [replace(q, item=masked_item(q.item), reason=masked(q.reason)) for q in items]
 
     # Inside -------------------------------------------------------------------------------------------------------
+
+    def _may_show(self, record: Record) -> bool:
+        return self._policy.withhold(record) is None
+
+    def _zone(self) -> tzinfo:
+        """The reader's zone."""
+        return resolve_zone(self.config.timezone) if self.config.timezone else local_zone()
 
     def _scopes(self, scope: str | Iterable[str] | None) -> Scopes:
         if scope is None:

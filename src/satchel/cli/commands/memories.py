@@ -1,10 +1,10 @@
-"""`remember recall read list edit`: single memories."""
+"""`remember read list edit`: single memories."""
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -13,9 +13,6 @@ from satchel.cli.output import local_time, note, print_json, print_text, record_
 from satchel.cli.wording import say
 from satchel_protocol.errors import UsageError
 from satchel_protocol.record import UNSET, Record
-
-if TYPE_CHECKING:
-    from satchel.retrieval.when import Dated
 
 
 def remember(
@@ -56,110 +53,6 @@ def remember(
             dry_run=dry_run,
         )
         _print_record(record, as_json=as_json, said=say("Remembered in {store}", store=memory.url))
-
-
-def recall(
-    query: Annotated[str, typer.Argument(metavar="QUERY", help=say("A question or words."))],
-    scope: options.ScopePatterns = None,
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, help=say("Most memories to show."))] = 8,
-    type: options.TypeFilter = None,
-    tag: options.TagFilter = None,
-    since: options.Since = None,
-    until: options.Until = None,
-    archived: options.Archived = False,
-    superseded: options.Superseded = False,
-    profile: Annotated[
-        str | None, typer.Option("--profile", help=say("How to rank: default, relevance or recent."))
-    ] = None,
-    now: Annotated[
-        str | None, typer.Option("--now", metavar="INSTANT", help=say("Ask as of this time; now by default."))
-    ] = None,
-    no_time: Annotated[bool, typer.Option("--no-time", help=say("Do not read a time out of the question."))] = False,
-    explain: Annotated[bool, typer.Option("--explain", help=say("Show what each score is made of."))] = False,
-    embedder: options.EmbedderOption = None,
-    store: options.StoreUrl = None,
-    as_json: options.AsJson = False,
-) -> None:
-    """Find the memories that answer a question."""
-    with options.memory(store, embedder=embedder) as memory:
-        answer = memory.recall(
-            query,
-            scope=scope,
-            limit=limit,
-            types=type or (),
-            tags=tag or (),
-            since=options.read_time(since, "--since"),
-            until=options.read_time(until, "--until"),
-            include_archived=archived,
-            include_superseded=superseded,
-            profile=profile,
-            now=options.read_time(now, "--now"),
-            read_time=not no_time,
-        )
-    hits: list[dict[str, Any]] = [
-        {
-            "record": hit.record.to_json(standalone=True),
-            "score": hit.score,
-            "expired": hit.expired,
-            "folded": list(hit.folded),
-            **({"explain": hit.explained()} if explain else {}),
-        }
-        for hit in answer
-    ]
-    if as_json:
-        print_json(
-            {
-                "hits": hits,
-                "withheld": answer.withheld,
-                "notes": list(answer.notes),
-                "time": answer.dated.time_json() if answer.dated is not None else None,
-            }
-        )
-        return
-    if answer.dated is not None:
-        _say_time(answer.dated, explain=explain)
-    if not hits:
-        print_text(say("Nothing fits."))
-    for hit in hits:
-        mark = say(" (expired)") if hit["expired"] else ""
-        mark += say(" (also as {ids})", ids=", ".join(hit["folded"])) if hit["folded"] else ""
-        print_text(f"{hit['score']:.2f}  {record_line(hit['record'])}{mark}")
-        if explain:
-            print_text("      " + _explained(hit["explain"]))
-
-
-def _say_time(dated: Dated, *, explain: bool) -> None:
-    """What the time in the question did to the answer."""
-    if dated.asked is not None:
-        words = dated.asked.quoted()
-        if explain:
-            since, until = (
-                local_time(at) if at else "…" for at in (dated.asked.to_json()[n] for n in ("since", "until"))
-            )
-            note(say("Time in the question: {words} = {since} – {until}", words=words, since=since, until=until))
-        if dated.outside:
-            note(
-                f"{say('Note')}: {say('nothing that fits is from that time ({words}); all times were searched', words=words)}"
-            )
-    if dated.undated:
-        note(f"{say('Note')}: {say('{n} that fit were left out: their time is unknown', n=dated.undated)}")
-
-
-def _explained(parts: dict[str, Any]) -> str:
-    """A score's components on one line."""
-    text, meaning = parts["text"], parts["meaning"]
-    shown = [
-        say("relevance {n}", n=f"{parts['relevance']:.2f}"),
-        say("time {n}", n=f"{parts['decay']:.2f}"),
-        say("kind {n}", n=f"{parts['priority']:.2f}"),
-        say("words {n} (no. {rank})", n=f"{text['score']:.2f}", rank=text["rank"] or "–"),
-        say("terms {n}", n=f"{text['coverage']:.0%}"),
-    ]
-    if meaning["cosine"] is not None:
-        shown.append(say("meaning {n} (no. {rank})", n=f"{meaning['cosine']:.2f}", rank=meaning["rank"] or "–"))
-    if parts["kept_place"]:
-        shown.append(say("best by words, keeps its place"))
-    return " · ".join(shown)
 
 
 def read(
@@ -293,9 +186,8 @@ def _json_value(text: str | None) -> Any:
 
 COMMANDS = (
     ("remember", remember, "Write a memory."),
-    ("recall", recall, "Find the memories that answer a question."),
     ("read", read, "Show one memory."),
     ("list", list_, "List memories."),
     ("edit", edit, "Change a memory; what is not named stays."),
 )
-NEED_ARGUMENTS = ("remember", "recall", "read", "edit")
+NEED_ARGUMENTS = ("remember", "read", "edit")
