@@ -364,3 +364,15 @@ def test_a_home_made_journal_of_changes_is_not_claimed(tmp_path, missing):
     assert "mem0" not in read(tmp_path).tools
     (tmp_path / "mine.jsonl").write_text("\n".join(map(json.dumps, rows)))
     assert "mem0" in read(tmp_path).tools
+
+
+def test_a_list_of_somebodys_own_with_a_memory_and_a_user_is_not_mem0s(tmp_path):
+    own = [
+        {"memory": f"Pia sings song {n}", "user_id": None, "memory_id": f"s_{n}", "timestamp": f"2025年1月{n + 1}日"}
+        for n in range(9)
+    ]
+    for wrap in (own, {"memories": own}):
+        found = read(written(tmp_path, wrap))
+        assert found.tools == []
+        assert len(found.memories) == 9
+        assert all(record.created_at is not None for record in found.memories)

@@ -132,8 +132,11 @@ def likeness(value: Any) -> float:
     if isinstance(metadata, dict) and _OTHERS & metadata.keys():
         return 0.0
     if "memory" in value:
-        if names & _OWN:
+        if names & _OWN - {"user_id"}:
             return 0.9
+        if "user_id" in names:
+            # Any list of somebody's own may have these two; mem0 calls the id `id`, and the time `created_at`.
+            return 0.8 if "id" in names and ("created_at" in names or names <= _OWN | _COMMON) else 0.0
         return 0.7 if isinstance(value.get("id"), str) and names & (_COMMON - {"id"}) and names <= _COMMON else 0.0
     if names - _OWN - _COMMON or "role" in names or not memory.native:
         return 0.0

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from satchel.formats.mem0.items import as_memory, native_id, snake
 from satchel.formats.mem0.memories import Memories
 from satchel.formats.mem0.rows import Found, Kind
+from satchel_protocol.fingerprint import normalise_text
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 Spot = tuple[int, int]
@@ -44,6 +45,8 @@ class Knowledge:
     complete: bool = False
     """Whether a vector store is among the files: what is not in it is not live."""
     lives: dict[str, Life] = field(default_factory=dict)
+    live_texts: set[int] = field(default_factory=set)
+    """Hashes of what the memories in a vector store say: such a text is not gone because one copy of it was deleted."""
     scopes: Counter[str] = field(default_factory=Counter)
     """Scopes of what names an owner."""
 
@@ -74,6 +77,10 @@ class Knowledge:
         owners = users or list(self.scopes)
         return owners[0] if len(owners) == 1 else None
 
+    def lives_elsewhere(self, text: str) -> bool:
+        """Whether a memory in the vector store says this."""
+        return hash(normalise_text(text)) in self.live_texts
+
     def _text(self, found: Found, spot: Spot, memories: Memories) -> None:
         memory = as_memory(found.value)
         if memory is None or not isinstance(memory.text, str):
@@ -83,6 +90,7 @@ class Knowledge:
             return
         if found.live:
             self.stored.add(memory.native)
+            self.live_texts.add(hash(normalise_text(memory.text)))
         read = memories.moments.read
         stamp = read(memory.fields.get("updated_at")).at or read(memory.fields.get("created_at")).at or _LONG_AGO
         known = self.texts.get(memory.native)

@@ -39,6 +39,7 @@ class Mem0Reader(ToolReader):
     reads = "get_all, search or history as JSON, history.db, payloads in Chroma, Qdrant dumps"
     obtain = "json.dump(memory.get_all(filters={'user_id': …}, top_k=100000), file); ~/.mem0/history.db"
     checked = Checked.PACKAGE
+    shows_deletes = True
     shapes: ClassVar[Mapping[str, Shape]] = {
         "memory": shape(
             _READ,
@@ -90,6 +91,8 @@ class _Reading:
         self._given: set[str] = set()
         """Ids of the records that were given."""
         self._counts: Counter[str] = Counter()
+        self._said: dict[str, str] = {}
+        """What memories said that were deleted later, by the entries of their history before that."""
 
     def readings(self) -> Iterator[Reading]:
         for number, (file, layout) in enumerate(self._files):
@@ -155,7 +158,7 @@ class _Reading:
         native, life = memory.native, self._known.lives.get(memory.native)
         if memory.fields.get("event") == "DELETE" and native:
             scope, _ = self._memories.scope(memory.fields)
-            return self._forgotten(file, found, native, scope, at=None)
+            return self._forgotten(file, found, native, scope, at=None, said=text)
         if life is not None and life.deleted and native not in self._known.stored:
             return _left(file, found, Fate.STRUCTURE, "deleted since, as the history says")
         if native and self._known.texts.get(native, (None, spot))[1] != spot:
@@ -180,8 +183,10 @@ class _Reading:
                 return _left(file, found, Fate.DUPLICATE, "an entry before the last one of this memory")
             if native in self._known.stored:
                 return _left(file, found, Fate.STRUCTURE, "a delete of a memory that is live in the vector store again")
-            return self._forgotten(file, found, native, scope, at=names.get("updated_at"))
+            said = as_text(names.get("old_memory")) or as_text(names.get("new_memory")) or self._said.get(native, "")
+            return self._forgotten(file, found, native, scope, at=names.get("updated_at"), said=said)
         if life.deleted:
+            self._said[native] = as_text(names.get("new_memory")) or self._said.get(native, "")
             return _left(file, found, Fate.STRUCTURE, "the text of a memory that was deleted later")
         if life.last != spot:
             return _left(file, found, Fate.DUPLICATE, "an earlier version of a memory")
@@ -200,13 +205,15 @@ class _Reading:
         )
         return self._given_once(file, found, records)
 
-    def _forgotten(self, file: SourceFile, found: Found, native: str, scope: str, *, at: Any) -> Reading:
+    def _forgotten(self, file: SourceFile, found: Found, native: str, scope: str, *, at: Any, said: str) -> Reading:
         id = self._memories.id(native)
         if id in self._given:
             return _left(file, found, Fate.DUPLICATE, "its delete was told before")
         self._given.add(id)
         tombstone = self._maker.tombstone(id, scope=scope, at=self._memories.moments.read(at).at)
-        return _left(file, found, Fate.STRUCTURE, "a memory that was deleted", tombstones=(tombstone,))
+        said = "" if self._known.lives_elsewhere(said) else said
+        reason = "a memory that was deleted"
+        return _left(file, found, Fate.STRUCTURE, reason, tombstones=(tombstone,), said=(said,))
 
     def _scope(self, owners: Mapping[str, Any]) -> str:
         """Of what the history tells: its own ids, where the platform gives them, else the one owner of all the rest."""
