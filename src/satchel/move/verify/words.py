@@ -1,0 +1,76 @@
+"""The wording of a verification in English and Chinese, beside that of the import report, which it shares numbers with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from satchel.move.report.words import Words
+from satchel.move.verify.chinese import CHINESE, CHINESE_NAMES
+
+NAMES: Final = {
+    "check.preferences": "Preferences continue",
+    "check.tasks": "Task state continues",
+    "check.lessons": "Lessons hold",
+    "check.history": "History can be traced",
+    "check.forgetting": "Forgetting is in step",
+    "check.accounting": "Everything is there",
+    "check.time": "No time was invented",
+    "check.scope": "Whose it is stayed",
+    "hint.check.preferences": "each is found by its subject, and told to a new agent before it asks",
+    "hint.check.tasks": "“where is it?” is answered with the latest state, not an older one",
+    "hint.check.lessons": "each is found from the problem it solves, and comes up when that arises",
+    "hint.check.history": "a question about a day brings what was said, and what came of it",
+    "hint.check.forgetting": "nothing forgotten is there, by id, text, likeness or search",
+    "hint.check.accounting": "every record as it was, and nothing else; counts by type and scope",
+    "hint.check.time": "every record is as old as it was; unknown stays unknown",
+    "hint.check.scope": "no scope changed, and none sees what is another's",
+    "kind.missing": "not in the new place",
+    "kind.unexpected": "in the new place only",
+    "kind.altered": "says something else",
+    "kind.type_changed": "of another type",
+    "kind.state_changed": "in another state",
+    "kind.time_changed": "of another time",
+    "kind.import_time": "dated by the import",
+    "kind.invented_time": "dated, where no time was known",
+    "kind.scope_changed": "of another scope",
+    "kind.leaked": "shown to a scope that must not see it",
+    "kind.not_found": "not among the first five",
+    "kind.not_in_wake": "not told to a new agent",
+    "kind.older_state": "an older state came first",
+    "kind.state_differs": "another state than before",
+    "kind.day_not_found": "no turn of that day was found",
+    "kind.link_lost": "no longer names what it was made from",
+    "kind.back_by_id": "was forgotten, and is back",
+    "kind.back_by_text": "says what was forgotten",
+    "kind.back_by_likeness": "says nearly what was forgotten",
+    "kind.back_by_search": "a search finds what was forgotten",
+    "kind.not_answered": "the agent's answer does not hold it",
+}
+"""Names by their key; a key that is missing here is shown as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyWords(Words):
+    """The wording in one language."""
+
+    def say(self, text: str, **values: object) -> str:
+        """A sentence, given in English, with its values filled in."""
+        if not self.chinese or text not in CHINESE:
+            return Words.say(self, text, **values)
+        return CHINESE[text].format(**values) if values else CHINESE[text]
+
+    def name(self, kind: str, key: str) -> str:
+        """The name of a check or of what is wrong; as the report has it for what it knows, else as it is."""
+        full = f"{kind}.{key}"
+        table = CHINESE_NAMES if self.chinese else NAMES
+        return table.get(full) or NAMES.get(full) or Words.name(self, kind, key)
+
+    def hint(self, kind: str, key: str) -> str:
+        """One line about a check."""
+        return (CHINESE_NAMES if self.chinese else NAMES).get(f"hint.{kind}.{key}", "")
+
+
+def verify_words(language: str) -> VerifyWords:
+    """The wording for `en`, `zh`, `zh-CN` …; what is not Chinese is English."""
+    return VerifyWords(language.lower().startswith("zh"))

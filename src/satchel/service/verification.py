@@ -1,0 +1,121 @@
+"""`verify`: whether everything of an old place is in a new one and is found there; the five questions, and the counts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
+from typing import Final
+
+from satchel.instant import local_zone
+from satchel.move.verify.examination import verify as examine
+from satchel.move.verify.outcome import Verdict
+from satchel.move.verify.responder import Responder
+from satchel.move.verify.truth import Truth, Window
+from satchel.service.arrival import ImportOptions
+from satchel.service.embedding import Embedding
+from satchel.service.verification_places import (
+    Circumstances,
+    StoreResponder,
+    new_place,
+    old_place,
+    windows_of,
+)
+from satchel_protocol.ids import new_id
+from satchel_protocol.store import Store
+
+SAMPLE: Final = 1000
+"""Most records asked about for each of the five questions; whether all are there is looked at for every one."""
+MOVED_SAMPLE: Final = 40
+"""The same at the end of a move, which shall not take much longer for it."""
+
+Progress = Callable[[str, int, int | None], None]
+Wrap = Callable[[Responder], Responder]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyOptions:
+    """How a verification is done."""
+
+    sample: int | None = SAMPLE
+    """Most records asked about for each question; None: all of them."""
+    seed: int = 0
+    """Which sample, and which templates; the same gives the same questions."""
+    reading: ImportOptions = field(default_factory=ImportOptions)
+    """How a foreign old place is read: as it was for the move."""
+    embedding: Embedding = field(default_factory=lambda: Embedding("none"))
+    zone: tzinfo = field(default_factory=local_zone)
+    allow_more: bool = False
+    """Whether the new place may hold records that the old one has not."""
+    asked: Wrap | None = None
+    """Puts an agent between the questions and the store; None: the store's own recall and wake are asked."""
+    asked_by: str = "recall"
+    progress: Progress | None = None
+
+
+def verify(
+    old: str,
+    new: str,
+    options: VerifyOptions | None = None,
+    *,
+    clock: Callable[[], datetime],
+    ids: Callable[[], str] = new_id,
+) -> Verdict:
+    """Compare an old place with a new one, and question the new one.
+
+    Args:
+        old: A store, a stream, or the folder, file or archive of an old tool; then the truth is what the readers give.
+        new: A store or a stream.
+        options: See `VerifyOptions`.
+        clock: Its time is the time at which the questions are asked.
+        ids: For what is made in memory.
+
+    Raises:
+        StoreError, StreamError, SourceError: one of them cannot be read.
+    """
+    options = options or VerifyOptions()
+    started = time.monotonic()
+    at = Circumstances(now=clock(), zone=options.zone, clock=clock, ids=ids, seed=options.seed, sample=options.sample)
+    truth = old_place(old, options.reading, at)
+    with new_place(new, at) as store:
+        verdict = judge(truth, store, options, windows=windows_of(store))
+    verdict.old, verdict.new = old, new
+    verdict.seconds = time.monotonic() - started
+    return verdict
+
+
+def judge(truth: Truth, store: Store, options: VerifyOptions, *, windows: Sequence[Window] = ()) -> Verdict:
+    """Question an open store about a truth that is at hand."""
+    started = time.monotonic()
+    responder: Responder = StoreResponder(store=store, zone=options.zone, embedding=options.embedding)
+    truth.windows = windows
+    if options.allow_more:
+        truth.earlier |= {record.id for record in responder.records()} - truth.records.keys()
+    if options.asked is not None:
+        responder = options.asked(responder)
+    verdict = Verdict(
+        old="",
+        new=store.url,
+        checks=examine(truth, responder, progress=options.progress),
+        records=len(truth.records),
+        seed=options.seed,
+        sample=options.sample,
+        asked_by=options.asked_by,
+    )
+    verdict.notes += _notes(truth)
+    verdict.seconds = time.monotonic() - started
+    return verdict
+
+
+def window_of_move(started: datetime, ended: datetime) -> Window:
+    """The time of an import that just ended."""
+    return Window(start=started - timedelta(seconds=2), end=ended + timedelta(seconds=2))
+
+
+def _notes(truth: Truth) -> list[str]:
+    known = {one.id for one in truth.forgotten}
+    by_id = sum(not tombstone.prints and tombstone.id not in known for tombstone in truth.tombstones)
+    if by_id:
+        return [f"{by_id} forgotten memories could be looked for by id only: nothing of their texts is known"]
+    return []

@@ -1,0 +1,179 @@
+"""The two sides of a verification: what should be there, read from the old place, and who answers in the new one."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
+from pathlib import Path
+from typing import Any, Final
+
+from satchel.access.policy import STRICT
+from satchel.formats import stream_file
+from satchel.move.verify.responder import Answered, Responder
+from satchel.move.verify.truth import Forgotten, Truth, Window
+from satchel.retrieval.embedders import Embedder
+from satchel.retrieval.profile import DEFAULT, Profile
+from satchel.retrieval.when import recall_when
+from satchel.service.arrival import Arrivals, ImportOptions, kind_of
+from satchel.service.embedding import Embedding
+from satchel.service.waking import Waking
+from satchel.stores.registry import is_store, open_store
+from satchel_protocol.ephemeral import EphemeralStore
+from satchel_protocol.errors import VectorSpaceError
+from satchel_protocol.record import Record
+from satchel_protocol.scope import Scopes
+from satchel_protocol.state import ALL, Filter, Merged, Outcome
+from satchel_protocol.store import Store
+from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.wiretime import parse_wire
+
+_SLACK: Final = timedelta(seconds=2)
+"""Around an import: clocks are read to the second in some places."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """What both sides are judged by."""
+
+    now: datetime
+    zone: tzinfo
+    clock: Callable[[], datetime]
+    ids: Callable[[], str]
+    seed: int = 0
+    sample: int | None = None
+
+
+class TruthStore(EphemeralStore):
+    """What an import of an old place gives, in memory only, with the forgotten texts that it came across.
+
+    An import runs into it as into any store, so that the truth is made by the very rules by which the move was.
+    """
+
+    def __init__(self, **injected: Any) -> None:
+        super().__init__(**injected)
+        self.forgotten: list[Forgotten] = []
+
+    def merge(self, items: Iterable[Record | Tombstone], **how: Any) -> list[Merged]:
+        """As any store; a text that a tombstone came with, or refused, is noted."""
+        taken = list(items)
+        merged = super().merge(taken, **how)
+        said = how.get("said") or {}
+        for item, outcome in zip(taken, merged, strict=True):
+            if isinstance(item, Tombstone):
+                text = said.get(item.tombstone_id) or said.get(item.id)
+                if text:
+                    self.forgotten.append(Forgotten(id=item.id, scope=item.scope, text=text))
+            elif outcome.outcome is Outcome.TOMBSTONED:
+                self.forgotten.append(Forgotten(id=item.id, scope=item.scope, text=item.content))
+        return merged
+
+
+def truth_of(store: Store, circumstances: Circumstances) -> Truth:
+    """The truth that a store holds."""
+    return Truth(
+        records={version.record.id: version.record for version in store.enumerate(ALL)},
+        now=circumstances.now,
+        zone=circumstances.zone,
+        tombstones=store.tombstones(),
+        forgotten=store.forgotten if isinstance(store, TruthStore) else (),
+        keys=store.print_keys(),
+        seed=circumstances.seed,
+        sample=circumstances.sample,
+        withheld=lambda record: STRICT.withhold(record) is not None,
+    )
+
+
+def old_place(source: str, reading: ImportOptions, circumstances: Circumstances) -> Truth:
+    """The truth of a store, a stream, or whatever the readers understand; nothing is written to it.
+
+    Raises:
+        StoreError, StreamError, SourceError: it cannot be read.
+    """
+    how: dict[str, Any] = {"clock": circumstances.clock, "ids": circumstances.ids}
+    if is_store(source):
+        with open_store(source, create=False, read_only=True, **how) as store:
+            return truth_of(store, circumstances)
+    truth = TruthStore(**how)
+    Arrivals([source], reading, **how).run(truth)
+    return truth_of(truth, circumstances)
+
+
+@contextmanager
+def new_place(target: str, circumstances: Circumstances) -> Iterator[Store]:
+    """The store to be questioned; of a stream a store of its own is made, which is gone afterwards."""
+    how: dict[str, Any] = {"clock": circumstances.clock, "ids": circumstances.ids}
+    if is_store(target) or not Path(target).exists() or kind_of(Path(target)) != "stream":
+        with open_store(target, create=False, read_only=True, **how) as store:
+            yield store
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="satchel-verify-") as folder,
+        open_store(f"sqlite:///{Path(folder).as_posix()}/new.db", create=True, **how) as store,
+    ):
+        with stream_file.open_stream(Path(target)) as stream:
+            store.import_stream(stream, name=Path(target).name, quarantine_similar=False)
+        yield store
+
+
+def windows_of(store: Store) -> list[Window]:
+    """When imports came into a store, as far as it noted it."""
+    found = []
+    for about in store.batches().values():
+        at = parse_wire(str(about.get("at") or "")) if about.get("at") else None
+        if at is not None:
+            found.append(Window(start=at - _SLACK, end=at + timedelta(hours=1)))
+    return found
+
+
+@dataclass(slots=True, kw_only=True)
+class StoreResponder(Responder):
+    """A store, asked by the product's own recall and wake, with the owner's eyes."""
+
+    store: Store
+    zone: tzinfo
+    embedding: Embedding
+    profile: Profile = DEFAULT
+    _wakings: dict[str, Waking] = field(default_factory=dict)
+
+    def recall(self, question: str, *, scope: str, limit: int, now: datetime) -> list[Answered]:
+        found = recall_when(
+            self.store,
+            question,
+            where=Filter(scopes=Scopes.of(scope)),
+            now=now,
+            limit=limit,
+            zone=self.zone,
+            profile=self.profile,
+            embedder=self._embedder(),
+        )
+        return [Answered(record=hit.record, also=hit.folded) for hit in found.found.hits]
+
+    def wake(self, task: str, *, scope: str, now: datetime) -> dict[str, str]:
+        if scope not in self._wakings:
+            self._wakings[scope] = Waking(
+                store=self.store,
+                scopes=Scopes.of(scope),
+                embedder=self._embedder(),
+                profile=self.profile,
+                zone=self.zone,
+            )
+        return self._wakings[scope].wake(task, now=now).places()
+
+    def read(self, id: str) -> Record | None:
+        version = self.store.read(id)
+        return version.record if version is not None else None
+
+    def records(self) -> Iterator[Record]:
+        return (version.record for version in self.store.enumerate(ALL))
+
+    def tombstones(self) -> list[Tombstone]:
+        return self.store.tombstones()
+
+    def _embedder(self) -> Embedder | None:
+        try:
+            return self.embedding.for_question(self.store)
+        except VectorSpaceError:
+            return None
