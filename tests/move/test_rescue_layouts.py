@@ -568,3 +568,17 @@ def test_documents_of_a_store_with_typed_fields_are_memories(tmp_path):
         ("Ona keeps goats", "user:u8"),
         ("Ona is a vet", "user:u8"),
     }
+
+
+@pytest.mark.parametrize("odd", ["\0", "\x07", "\x1b[31m", "\u200b", "\ufeff"])
+def test_what_cannot_be_printed_stays_out_wherever_it_stood(tmp_path: Path, odd: str) -> None:
+    write(
+        tmp_path,
+        "notes.md",
+        f"# About{odd} Ann\n\n## Tea{odd}\n\n- prefers gree{odd}n tea\n- never drinks coffee\n"
+        + "- lives in Oslo\n" * 40,
+    )
+    write(tmp_path, "rows.json", [{"title": f"Roof{odd} repair", "text": "call Yasmin", f"next{odd}": "buy tiles"}] * 2)
+    found = texts(read(tmp_path))
+    assert any("tea" in text for text in found)
+    assert [text for text in found if odd in text] == []

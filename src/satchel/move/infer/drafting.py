@@ -17,6 +17,7 @@ from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
 from satchel.move.infer.row_values import extra_of, life_state, plausible, read_time, scaled, tags_of, ttl_of
 from satchel.move.infer.typing_of_rows import type_of_row
+from satchel.text.clean import strip_controls
 
 _PLACED = frozenset(
     {Role.CREATED, Role.UPDATED, Role.USER, Role.SPEAKER, Role.DELETED, Role.ARCHIVED, Role.AGENT, Role.TAGS, Role.ID}
@@ -72,7 +73,8 @@ class Drafting:
         return Draft(
             plan=plan,
             values=values,
-            content=content,
+            # The cells were cleaned; what else is put into a sentence, such as a heading, comes as the file has it.
+            content=strip_controls(content).strip(),
             type=type_,
             scope=scope,
             said=said,
