@@ -15,6 +15,7 @@ from typing import Final
 
 from satchel.text.fold import fold
 from satchel.text.language import is_chinese, sentences
+from satchel.text.stem import stem
 
 _LONGEST: Final = 240
 """Characters; in a longer text a claim has too many conditions around it to be read by wording."""
@@ -62,4 +63,6 @@ def assertions(text: str) -> list[Assertion]:
 
 
 def _parts(value: str) -> frozenset[str]:
-    return frozenset(_PART.findall(value)) - _SMALL
+    return (
+        frozenset(stem(part) if part.isalpha() and part.isascii() else part for part in _PART.findall(value)) - _SMALL
+    )

@@ -18,7 +18,11 @@ _NOT_NOW = re.compile(
 )
 _BORN = re.compile(r"^(?P<s>.*?)\b(?:was )?born (?:on|in) (?P<v>.+)$")
 _SPELLINGS: Final = (
+    (re.compile(r"\bcan't\b"), "can not"),
+    (re.compile(r"\bwon't\b"), "will not"),
     (re.compile(r"n't\b"), " not"),
+    (re.compile(r"\b(?:is|are) fluent in\b"), "speaks"),
+    (re.compile(r"\b(?:is|are) able to\b"), "can"),
     (re.compile(r"\bcan not\b|\bcannot\b"), "can not"),
     (re.compile(r"\bfavourite\b"), "favorite"),
     (re.compile(r"\bcolour"), "color"),
@@ -35,7 +39,7 @@ _SPELLINGS: Final = (
 _OWN = re.compile(r"^(?:the )?(?:user|client|owner)(?:'s)?\b|^(?:i|we|he|she|they)\b|^(?:my|our|his|her|their)\b")
 _WORD = re.compile(r"[a-z0-9@#+][a-z0-9@#+_.'/:-]*[a-z0-9+#]|[a-z0-9]")
 _FILLER: Final = frozenset(
-    "a an the is are am be been being has have does do that which of user user's my our his her their i we he she they me us him them it its so very just all any some".split()
+    "a an the is are am be been being has have does do can with that which of user user's my our his her their i we he she they me us him them it its so very just all any some".split()
 )
 _LIKES: Final = (
     (
@@ -86,7 +90,28 @@ _LEXICAL: Final = tuple(
             r"^(?P<s>.{0,40}?)\b(?P<v>drives?|walks?|cycles?|bikes?|(?:takes? the|rides? (?:the|a|his|her)|commutes? by|goes by|travels? by) [\w ]{2,20}?) to (?:work|the office|school|campus)\b",
         ),
         ("named", r"^(?P<s>.{2,60}?)(?:'s name is| is (?:named|called)| goes by) (?P<v>[\w' -]{1,40})$"),
-        ("reports to", r"^(?P<s>.{0,40}?)\breports? to (?P<v>[^,;]+)"),
+        ("attribute", r"^(?P<s>.{0,40}?)\b(?:reports? to) (?P<v>[^,;]+)"),
+        ("home", r"^(?P<s>.{0,40}?)(?:'s)? home is (?:in|at) (?P<v>[^,;]+)"),
+        (
+            "workplace",
+            r"^(?P<s>.{0,40}?)\bworks? (?P<v>remotely|from home|(?:from|in|at) the office|on[- ]?site|from a [\w ]{3,20})\b",
+        ),
+        (
+            "called",
+            r"^(?P<s>.{0,40}?)\b(?:wants?|likes?|prefers?|asks?|would like) to be (?:called|addressed as|known as) (?P<v>[^,;]{1,40})",
+        ),
+        ("called", r"^(?P<s>)(?:address|call|refer to) (?:the user|me|him|her|them)(?: as)? (?P<v>[^,;]{1,40})"),
+        ("called", r"^(?P<s>.{0,40}?)\b(?:goes by) (?P<v>[^,;]{1,40})"),
+        ("last word", r"^(?P<s>.{2,50}?)\b(?:ends?|closes?|signs? off|signed) with (?P<v>[^,;]{1,40})"),
+        ("first word", r"^(?P<s>.{2,50}?)\b(?:starts?|begins?|opens?) with (?P<v>[^,;]{1,40})"),
+        (
+            "done",
+            r"^(?P<s>.{2,50}? (?:is|are) (?:written|stored|kept|hosted|built|deployed|managed|owned|maintained|saved|published|tracked|documented|handled|held|scheduled|planned|printed|led|sent|delivered|backed up|sorted|measured|billed|paid|processed|approved|reviewed|served|based|run|located|set|called|named|coordinated|supplied|insured|registered|logged|archived|monitored|taught|translated) (?:in|on|at|by|with|to|for|from|under|using|as)) (?P<v>[^,;]{1,40})$",
+        ),
+        (
+            "kept",
+            r"^(?P<s>(?!the user|user).{2,40}? (?:lives?|sits?|belongs?)) (?:in|on|at|to|next to|under|behind) (?P<v>[^,;]{1,40})$",
+        ),
         ("pronouns", r"^(?P<s>.{0,40}?)\bpronouns are (?P<v>.+)$"),
     )
 )
@@ -95,6 +120,11 @@ _ATTRIBUTE = re.compile(
 )
 _ROLE = re.compile(
     rf"^(?P<v>[a-z][a-z'-]+(?: [a-z'-]+)?) (?:is|acts as|serves as) (?:the )?(?P<s>{_ROLES}(?: (?:of|for|on) [^,;]{{1,40}})?)$"
+)
+_USE = re.compile(r"^(?P<s>.{0,40}?)\buses? (?P<v>[^,;]{2,40}?) (?P<c>(?:for|in|as|on) [^,;]{2,40})$")
+"""What somebody uses for one purpose; without the purpose they may use many things."""
+_OFTEN = re.compile(
+    r"\b(?:daily|every (?:day|evening|morning|night|week|weekend)|often|regularly|a lot|occasionally|frequently|most days)\b"
 )
 _OVER = re.compile(
     r"^(?P<s>.{0,30}?)\b(?:prefers?|likes?|favors?|would rather have|chooses?) (?P<v>[^,;]{2,40}?) (?:over|to|rather than|instead of|more than|better than) (?P<o>[^,;]{2,40})$"
@@ -106,7 +136,7 @@ _STATIVE: Final = frozenset(
     stem(word)
     for word in (
         "is are has have costs cost takes take weighs measures needs need requires require allows allow supports holds lasts expires opens closes starts begins ends runs run listens uses use sits stands lies belongs "
-        "meets gets wakes goes leaves arrives sleeps eats drinks pays owes earns charges keeps wants want prefers prefer asks expects sends send runs deploys happens contains consists serves limits equals uses pushes must should reply answer respond write use send keep set deploy call meet book"
+        "go come land ship happen meets gets wakes goes leaves arrives sleeps eats drinks pays owes earns charges keeps wants want prefers prefer asks expects sends send runs deploys happens contains consists serves limits equals uses pushes must should reply answer respond write use send keep set deploy call meet book"
     ).split()
 )
 _TYPED: Final = (
@@ -151,7 +181,12 @@ def _lexical(low: str) -> Iterator[Claim]:
         return
     for kind, pattern in _LEXICAL:
         if found := pattern.search(low):
-            yield f"{kind}|{_subject(found['s'])}", found["v"].strip()
+            subject = _subject(found["s"])
+            if kind == "attribute":  # who somebody reports to is their manager
+                subject = f"{subject} manag".strip()
+            yield f"{kind}|{subject}", found["v"].strip(" \"'“”")
+    if found := _USE.match(low):
+        yield f"use|{_subject(found['s'])}|{_subject(found['c'])}", found["v"]
     if found := _ATTRIBUTE.search(low):
         subject = re.sub(r"^(.*?) (?:of|for) (?:the )?(.*)$", r"\2 \1", found["s"].strip())
         yield f"attribute|{_subject(subject)}", found["v"].strip()
@@ -168,7 +203,7 @@ def _roles(low: str, proper: str) -> Iterator[Claim]:
 
 def _polarity(low: str) -> Iterator[Claim]:
     """Yes or no to everything else that is said."""
-    sign, rest = 1, low
+    sign, rest = 1, _OFTEN.sub(" ", low)
     for pattern, word, way in _LIKES:
         rest, count = pattern.subn(f" {word} ", rest)
         if count and way < 0 and count % 2:
@@ -188,7 +223,9 @@ def _exclusive(low: str) -> Iterator[Claim]:
             continue
         others = [w for n, w in enumerate(words) if n != place and STRONG.get(w, ("",))[0] != found[0]]
         stems = " ".join(sorted({stem(w) for w in others if w not in _FILLER}))
-        if stems and (found[0] in {name for name, _ in STRONG.values()} or _has_verb(words[:place])):
+        if (stems or _OWN.match(low)) and (
+            found[0] in {name for name, _ in STRONG.values()} or _has_verb(words[:place])
+        ):
             yield f"one of {found[0]}|{_whose(low)}|{stems}", found[1]
 
 
@@ -201,7 +238,7 @@ def _typed(low: str) -> Iterator[Claim]:
             if any(start < last and end > first for first, last in taken):
                 continue
             taken.append((start, end))
-            before = _WORD.findall(low[:start])
+            before = [*_WORD.findall(low[:start]), *(":" for _ in range(low[:start].count(": ")))]
             if not _has_verb(before) or _MULTI.search(low):
                 continue
             rest = _WORD.findall(low[:start] + f" <{kind}> " + low[end:])
@@ -217,7 +254,7 @@ def _number(text: str) -> str:
 
 
 def _has_verb(words: list[str]) -> bool:
-    return any(stem(word) in _STATIVE for word in words)
+    return any(stem(word) in _STATIVE or word.endswith(":") for word in words)
 
 
 def _whose(low: str) -> str:

@@ -22,8 +22,16 @@ _FILLER = re.compile(
 _POLARITY: Final = (
     (re.compile("讨厌|厌恶|反感|受不了|不喜欢|不爱|不想要|不太喜欢|嫌弃|拒绝"), "喜欢", -1),
     (re.compile("更喜欢|喜欢|热爱|偏爱|爱(?![好心情人])"), "喜欢", 1),
-    (re.compile("禁止|不允许|不准|不许|不得|严禁|不可以|不可|不能"), "允许", -1),
-    (re.compile("允许|可以|准许|能够|能"), "允许", 1),
+    (re.compile("禁止|不允许|不准|不许|不得|严禁|不可以|不可(?!或缺)|(?<![功智性节职才可])不能|不要|不会"), "", -1),
+    (
+        re.compile(
+            "允许|可以|准许|能够|(?<![功智性节职才可])能(?![源力量耗])|(?<![开例周晨早晚聚年社协商误体领])会(?![议员计话长场])"
+        ),
+        "",
+        1,
+    ),
+    (re.compile("不害怕|不怕|不恐惧"), "怕", -1),
+    (re.compile("害怕|恐惧|怕"), "怕", 1),
     (re.compile("关闭|禁用|停用|关掉|不启用|不开启"), "开启", -1),
     (re.compile("开启|启用|打开|开着|启动"), "开启", 1),
     (re.compile("不需要|不必|无需|不用|免"), "需要", -1),
@@ -35,6 +43,8 @@ _POLARITY: Final = (
         -1,
     ),
 )
+_STAND_IN: Final = {"喜欢": "♥", "开启": "◉", "需要": "◆", "怕": "◇"}
+"""Signs that no later pattern finds in what an earlier one made."""
 _MARITAL: Final = {
     "单身": "单身",
     "未婚": "单身",
@@ -56,11 +66,12 @@ _LINK: Final = r"(?:现在|目前|已经|已)?(?:就是|是|为|改为|改成|�
 _ATTRIBUTE = re.compile(
     rf"^(?P<s>(?:.{{0,16}}?(?:的)?)?(?:(?:默认|最喜欢的?|最爱的?|首选的?|主要的?|主力|常用的?|当前的?)[^是为用在叫：:=，,]{{1,8}}|{_ATTRIBUTES})){_LINK}(?P<v>[^，,；;。]{{1,30}})$"
 )
-_ROLES: Final = r"[^是的]{0,8}(?:的)?(?:负责人|组长|经理|主管|老板|上司|领导|导师|对接人|联系人|班长|队长|主席|会长|店长|房东|教练|家教|维护者|产品经理|总监|牙医|会计)"
+_ROLES: Final = r"[^是的]{0,8}(?:的)?(?:负责人|组长|经理|主管|老板|上司|领导|导师|对接人|联系人|班长|队长|主席|会长|店长|房东|教练|家教|维护者|产品经理|总监|牙医|会计|妻子|丈夫|老婆|老公|爱人|女朋友|男朋友|班主任)"
 _ROLE = re.compile(rf"^(?P<v>[\u4e00-\u9fff]{{2,4}}|[A-Za-z]+)(?:是|担任|出任|当)(?P<s>{_ROLES})$")
 _PEOPLE = re.compile(
     "(?:负责人|组长|经理|主管|老板|上司|领导|导师|对接人|联系人|房东|医生|妻子|丈夫|老婆|老公|爱人|伴侣|女朋友|男朋友)$"
 )
+_NAME = re.compile("[\u4e00-\u9fff]{1,3}[^师员生家长手人工裁总理任导务演事的\\W]|[a-z][a-z ]*")
 _TRADE = re.compile("^(?:一?[个名位]|干|做|搞)")
 _NAMED = re.compile(r"^(?P<s>[^，,叫]{1,14}?)(?:名字|的名字)?(?:名叫|叫做|叫|取名|起名)(?P<v>[^，,；;。]{1,12})$")
 _LEXICAL: Final = tuple(
@@ -68,7 +79,7 @@ _LEXICAL: Final = tuple(
     for kind, pattern in (
         (
             "home",
-            r"^(?P<s>.{0,10}?)(?:现在|目前|已经|已|常年|长期)?(?:住在|家住|居住在|定居在?|家在|住(?=[\u4e00-\u9fff]{2})|搬到了?|搬去了?|迁到了?)(?P<v>[^，,；;。的]{2,20})$",
+            r"^(?P<s>.{0,10}?)(?:现在|目前|已经|已|常年|长期)?(?:住在|家住|居住在|定居在?|家在|现居|居住于|常住|住(?=[\u4e00-\u9fff]{2})|搬到了?|搬去了?|迁到了?)(?P<v>[^，,；;。的]{2,20})$",
         ),
         (
             "employer",
@@ -77,6 +88,24 @@ _LEXICAL: Final = tuple(
         (
             "employer",
             r"^(?P<s>.{0,10}?)(?:现在|目前|已经|已)?(?:就职于|任职于|供职于|入职了?|加入了?|跳槽到了?)(?P<v>[^，,；;。的]{2,16})$",
+        ),
+        (
+            "workplace",
+            r"^(?P<s>.{0,10}?)(?:现在|目前|一直|平时|通常)?(?P<v>在家|居家|远程|在公司|在办公室|到公司|坐班|到岗)(?:办公|上班|工作)?$",
+        ),
+        ("called", r"^(?P<s>)(?:请)?(?:称呼|叫|喊)(?:用户|我)(?:为|做|作)?(?P<v>[^，,；;。]{1,10})$"),
+        ("school", r"^(?P<s>.{0,10}?)(?:现在|目前|正)?(?:在读|在念|就读于?|在上)(?P<v>[^，,；;。]{2,16})$"),
+        (
+            "done",
+            r"^(?P<s>[^，,；;。]{2,14}?(?:存在|存到|存放在|放在|放到|部署在|部署到|托管在|保存在|跑在|运行在|位于|发给|发到|发送给|寄到|寄给|交给|归|写在|记在|挂在|停在|安排在|定在))(?P<v>[^，,；;。]{1,16})$",
+        ),
+        (
+            "done",
+            r"^(?P<s>[^，,；;。用]{2,12}?)(?:用|使用|采用)(?P<v>[^，,；;。]{1,12}?)(?:写|开发|实现|编写|搭建|存储|部署|管理|记录|沟通|付款|支付|画|做|结算|通知)(?:的)?$",
+        ),
+        (
+            "led by",
+            r"^(?P<s>[^，,；;。]{2,12}?)(?:现在|目前)?由(?P<v>[^，,；;。]{2,10}?)(?:负责|管理|维护|主持|带队|牵头|审批|对接|跟进)$",
         ),
         (
             "birthday",
@@ -125,7 +154,7 @@ _TYPED: Final = (
     ("number", re.compile(rf"\d[\d,]*(?:\.\d+)*(?:{_UNITS})?|[一二两三四五六七八九十百千]{{1,4}}(?:{_UNITS})")),
 )
 _STATIVE = re.compile(
-    "是|为|在|有|需|用|定|共|限|每|约|控制|放|部署|运行|监听|设|开|起床|睡|吃|喝|上班|下班|负责|保留|超过|不超|达|至|到|改|价|租|预算|要|占|跑|等于|体重|身高"
+    "是|为|在|有|需|关|营业|结束|开始|下课|发车|出发|最多|最少|至少|上限|下限|一共|用|定|共|限|每|约|控制|放|部署|运行|监听|设|开|起床|睡|吃|喝|上班|下班|负责|保留|超过|不超|达|至|到|改|价|租|预算|要|占|跑|等于|体重|身高"
 )
 _TIMED = re.compile(r"\d{1,2}月(?!底|\d|份?前|[日号])|\d{4}年")
 
@@ -158,7 +187,7 @@ def _lexical(plain: str) -> Iterator[Claim]:
     if (found := _ATTRIBUTE.match(plain)) and (claim := _attribute(found)):
         yield claim
     if found := _ROLE.match(plain):
-        yield f"attribute|{_subject(found['s'])}", found["v"]
+        yield f"named|{_subject(found['s'])}", found["v"]
     if found := _NAMED.match(plain):
         yield f"named|{_subject(found['s'])}", found["v"]
 
@@ -178,17 +207,15 @@ def _attribute(found: re.Match[str]) -> Claim | None:
         return f"named|{subject}", value
     if _TRADE.match(value):
         return f"job|{subject}", _TRADE.sub("", value)
-    return f"attribute|{subject}", value
+    return (f"named|{subject}" if _NAME.fullmatch(value) else f"attribute|{subject}"), value
 
 
 def _polarity(plain: str) -> Iterator[Claim]:
     sign, rest = 1, plain
     for pattern, word, way in _POLARITY:
-        if way < 0:
-            rest, count = pattern.subn("￥" if word else "", rest)
-            sign = -sign if count % 2 else sign
-            rest = rest.replace("￥", word)
-    rest = _POLARITY[1][0].sub("喜欢", rest)
+        rest, count = pattern.subn(_STAND_IN.get(word, ""), rest)
+        if way < 0 and count % 2:
+            sign = -sign
     said = "".join(_FILLER.sub("", rest))
     if len(said) >= 2:
         yield f"whether|{_whose(plain)}|{said}", "yes" if sign > 0 else "no"
@@ -200,7 +227,8 @@ def _exclusive(plain: str) -> Iterator[Claim]:
             continue
         for found in words.finditer(plain):
             name, value = table[found[0]]
-            if found.start() < 2 and table is WEAK and found.end() < len(plain):
+            leading = found.start() < 2 and not plain[: found.start()].endswith("每")
+            if table is WEAK and (plain.startswith("的", found.end()) or (leading and found.end() < len(plain))):
                 continue  # 周三的例会: what the claim is of, not what it says
             rest = f"{plain[: found.start()]}〈{name}〉{plain[found.end() :]}"
             yield f"one of {name}|{_whose(plain)}|{_said(rest)}", value

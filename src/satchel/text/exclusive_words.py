@@ -20,6 +20,8 @@ _STRONG: Final = {
     "hand": "left-handed|right-handed|左撇子|右撇子",
     "case": "camelcase|snake_case|kebab-case|驼峰|下划线命名",
     "quotes": "single-quotes|double-quotes|单引号|双引号",
+    "spelling": "british|american|australian|英式|美式",
+    "script": "simplified|traditional|简体|繁体",
     "merging": "rebase|merge|squash",
     "sides": "morning-person|night-owl|早起型|夜猫子",
     "cooking": "spicy|mild|辣的|不辣的|清淡",
