@@ -12,7 +12,18 @@ import typer
 from typer.exceptions import TyperException
 
 from satchel.cli import exits, options
-from satchel.cli.commands import checking, forgetting, measuring, memories, moving, recalling, syncing, upkeep
+from satchel.cli.commands import (
+    checking,
+    forgetting,
+    measuring,
+    memories,
+    moving,
+    recalling,
+    syncing,
+    upkeep,
+    verifying,
+    waking,
+)
 from satchel.cli.files import of_machine
 from satchel.cli.output import note, note_line, print_error, print_json, print_text
 from satchel.cli.wording import say
@@ -47,7 +58,7 @@ def root(
     """The root command only holds the others; its options are handed on to them by `_handed_on`."""
 
 
-for group in (memories, recalling, forgetting, moving, checking, syncing, upkeep):
+for group in (memories, recalling, waking, forgetting, moving, checking, verifying, syncing, upkeep):
     for name, command, summary in group.COMMANDS:
         app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
 app.add_typer(upkeep.quarantine, name="quarantine")

@@ -42,6 +42,7 @@ from satchel_protocol.tombstone import Tombstone
 if TYPE_CHECKING:
     from satchel.move.ledger import Report
     from satchel.service.arrival import ImportOptions
+    from satchel.service.waking import Woken
 
 PRODUCER = f"satchel/{__version__}"
 RECALL_LIMIT = 8
@@ -351,6 +352,44 @@ class Memory:
         answer = self.recall(asked, **how) if isinstance(asked, str) else asked
         explain = Explaining(self.store(), answer.where, self._may_show)
         return build(answer.hits, block=shape, explain=explain, budget=budget, unit=unit, withheld=answer.withheld)
+
+    def wake(
+        self,
+        task: str = "",
+        *,
+        scope: str | Iterable[str] | None = None,
+        budget: int | None = None,
+        unit: str = "tokens",
+        format: str = "plain",
+        now: datetime | None = None,
+    ) -> Woken:
+        """What a new agent should know before a task, unasked: standing rules, task states, lessons that apply.
+
+        Args:
+            task: What it is about to do; empty for what holds whatever it does.
+            scope: What it may see; everything this Memory sees when left out.
+            budget: Units that the block may take; None takes 1,500 tokens or 6,000 characters.
+            unit: `tokens`, estimated without a model, or `characters`.
+            format: `plain`, which other assistants take as a pasted import, `xml` or `json`.
+            now: When the task begins; None takes the clock's.
+
+        Raises:
+            UsageError: an unknown format or unit, or a budget that is too small for the frame alone.
+        """
+        from satchel.service.waking import Waking
+
+        store = self.store()
+        waking = Waking(
+            store=store,
+            scopes=self._scopes(scope),
+            embedder=self.embedding.for_question(store),
+            policy=self._policy,
+            profile=profile_named(self.config.profile),
+            zone=self._zone(),
+        )
+        woken = waking.wake(task, now=now or self._clock(), budget=budget, unit=unit, format=format)
+        self._events.emit(Event(kind="recalled", ids=tuple(woken.places()), detail=masked(task)))
+        return woken
 
     def embed(self, *, replace: bool = False, progress: Callable[[int, int], None] | None = None) -> Embedded:
         """Give every memory its vectors; broken off, it goes on where it stopped. See `Embedding.fill`."""

@@ -1,0 +1,106 @@
+"""`verify`, `why`: whether a move can be trusted, and where a memory that is not found got lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from satchel.cli import exits, options
+from satchel.cli.files import check_writable, write_text
+from satchel.cli.output import print_json, progress_bar, render
+from satchel.cli.wording import language, say
+from satchel_protocol.errors import UsageError
+
+
+def verify(
+    old: Annotated[
+        str,
+        typer.Argument(metavar="OLD", help=say("What was moved: a store, a stream, or an old tool's folder or file.")),
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help=say("Where it went: a store or a stream."))],
+    all_: Annotated[bool, typer.Option("--all", help=say("Ask about every memory, not about a sample."))] = False,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help=say("Ask about so many of each kind."))
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help=say("Which sample; 0 by default."))] = 0,
+    allow_more: Annotated[
+        bool, typer.Option("--allow-more", help=say("NEW may hold memories that OLD has not."))
+    ] = False,
+    agent: Annotated[
+        str | None,
+        typer.Option(
+            "--agent", metavar="COMMAND", help=say("Ask this program the questions, as JSON lines, in place of recall.")
+        ),
+    ] = None,
+    now: Annotated[
+        str | None, typer.Option("--now", metavar="INSTANT", help=say("Ask as of this time; now by default."))
+    ] = None,
+    scope: options.ScopeOption = None,
+    timezone: options.Zone = None,
+    mapping: options.MappingFile = None,
+    logs: options.Logs = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PAGE", help=say("Write the verification as one HTML page."))
+    ] = None,
+    as_json: options.AsJson = False,
+) -> int:
+    """Compare an old place with a new one and ask the new one five questions; exit code 1 when a check fails."""
+    from datetime import UTC, datetime
+
+    from satchel.instant import local_zone, resolve_zone
+    from satchel.move.mapping import read_mapping
+    from satchel.move.verify.page import render_page
+    from satchel.move.verify.terminal import render_terminal
+    from satchel.service.arrival import ImportOptions
+    from satchel.service.config import load_config
+    from satchel.service.embedding import Embedding
+    from satchel.service.verification import SAMPLE, VerifyOptions
+    from satchel.service.verification import verify as run
+    from satchel.service.verification_agent import asking_agent
+
+    if not old or not new:
+        raise UsageError('a place has no name (""); name a store, a file or a folder')
+    if all_ and sample is not None:
+        raise UsageError("--all and --sample exclude each other")
+    if html is not None:
+        check_writable(html)
+    config, at = load_config(), options.read_time(now, "--now")
+    zone = timezone or config.timezone
+    with progress_bar(quiet=as_json) as progress, asking_agent(agent) as asked:
+        chosen = VerifyOptions(
+            sample=None if all_ else sample or SAMPLE,
+            seed=seed,
+            reading=ImportOptions(
+                scope=options.parse(scope) if scope is not None else config.scope,
+                timezone=zone,
+                mapping=read_mapping(mapping) if mapping is not None else None,
+                logs=logs,
+            ),
+            embedding=Embedding(config.embedder),
+            zone=resolve_zone(config.timezone) if config.timezone else local_zone(),
+            allow_more=allow_more,
+            asked=asked,
+            asked_by=agent or "recall",
+            progress=progress,
+        )
+        verdict = run(old, new, chosen, clock=lambda: at or datetime.now(UTC))
+    document = verdict.to_json()
+    if html is not None:
+        write_text(html, render_page(document, language=language()))
+    if as_json:
+        print_json(document)
+    else:
+        render(render_terminal(document, language=language()))
+    return exits.OK if verdict.ok else exits.FINDINGS
+
+
+COMMANDS = (
+    (
+        "verify",
+        verify,
+        "Compare an old place with a new one and ask the new one five questions; exit code 1 when a check fails.",
+    ),
+)
+NEED_ARGUMENTS = ("verify",)
