@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -21,7 +21,7 @@ from satchel_protocol.errors import InvalidRecordError
 from satchel_protocol.ids import keyed_id
 from satchel_protocol.quickdigest import content_quickly
 from satchel_protocol.quickread import read_quickly
-from satchel_protocol.record import FIELDS, UNSET, Access, Origin, Record, TimeEvidence
+from satchel_protocol.record import FIELDS, UNSET, Access, Origin, Record, TimeEvidence, evolve
 from satchel_protocol.tombstone import Through, Tombstone
 from satchel_protocol.wire import read_record, write_content
 
@@ -76,7 +76,9 @@ def test_fields_come_in_the_order_of_the_protocol_and_unset_ones_not_at_all(reco
 def almost_records(draw: st.DrawFn) -> Any:
     """The JSON of a record with a member or two replaced, dropped or added."""
     data = draw(records()).to_json()
-    names = [*data, "sourceAgent", "createdAt", "meta", "origin", "satchel", "tags", "odd"]
+    names = [*data, "sourceAgent", "createdAt", "meta", "origin", "access", "satchel", "tags", "odd"]
+    if "access" in data and draw(st.booleans()):
+        data["access"][draw(st.sampled_from(["level", "classes", "relaxed_at", "odd"]))] = draw(json_values(leaves=2))
     for name in draw(st.lists(st.sampled_from(names), max_size=2)):
         if draw(st.booleans()):
             data.pop(name, None)
@@ -114,6 +116,24 @@ def test_the_quick_digest_is_that_of_the_canonical_json(record: Record, raw: Any
         text = content_quickly(one)
         assert text is None or text.encode() == canonical_json(write_content(one))
         assert one.digest() == digest(write_content(one))
+
+
+@given(records(), records())
+def test_a_copy_with_changes_is_what_the_constructor_makes(record: Record, other: Record) -> None:
+    changes: dict[str, Any] = {"access": other.access, "tags": other.tags, "origin": other.origin}
+    assert evolve(record, **changes) == replace(record, **changes)
+    assert evolve(record) == record
+    with pytest.raises(FrozenInstanceError):
+        evolve(record).id = "another"  # type: ignore[misc]
+    with pytest.raises(KeyError):
+        evolve(record, colour="red")
+
+
+def test_what_a_scan_for_sensitive_content_found_is_read_quickly() -> None:
+    access = {"level": "sensitive", "classes": ["phone", "health"], "detector": "satchel.access/1"}
+    usual = {**FLOOR, "access": access, "origin": {"tool": "t", "time": {"raw": 7, "unit": "s"}, "extra": {"a": 1}}}
+    assert read_quickly(usual) == read_record(usual)
+    assert read_quickly({**FLOOR, "access": {**access, "level": None}}) is None
 
 
 def test_a_usual_record_takes_the_quick_way_to_its_digest() -> None:

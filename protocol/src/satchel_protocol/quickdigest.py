@@ -6,13 +6,22 @@ rare field, a number with an exponent, an object among the extras – so that th
 
 from __future__ import annotations
 
+from hashlib import sha256
 from json.encoder import encode_basestring as _quoted
 
+from satchel_protocol.canonical import digest
 from satchel_protocol.record import Json, Origin, Record, TimeEvidence
+from satchel_protocol.wire import write_content
 
 
 class _Unusual(Exception):
     """Something for the general way."""
+
+
+def digest_of(record: Record) -> str:
+    """See `Record.digest`."""
+    text = content_quickly(record)
+    return digest(write_content(record)) if text is None else sha256(text.encode("utf-8")).hexdigest()
 
 
 def content_quickly(record: Record) -> str | None:

@@ -7,17 +7,38 @@ It gives the record that `satchel_protocol.wire` would give, several times faste
 from __future__ import annotations
 
 from dataclasses import fields
-from datetime import datetime
 
 from satchel_protocol.checks import json_problems
+from satchel_protocol.drafts import EvidenceDraft, OriginDraft, RecordDraft
 from satchel_protocol.errors import InvalidScopeError, InvalidTimeError
-from satchel_protocol.record import FIELDS, MAX_CONTENT_BYTES, MAX_ID_LENGTH, Json, Origin, Record, TimeEvidence
+from satchel_protocol.record import (
+    FIELDS,
+    MAX_CONTENT_BYTES,
+    MAX_ID_LENGTH,
+    UNSET,
+    Access,
+    Json,
+    Origin,
+    Record,
+    TimeEvidence,
+)
 from satchel_protocol.scope import parse_scope
 from satchel_protocol.wiretime import parse_wire
 
 _FLOOR = frozenset(("id", "type", "content", "scope", "source_agent", "created_at", "meta", "tags", "ttl"))
-_SIMPLE = _FLOOR | {"updated_at", "importance", "confidence", "basis", "state", "origin", "derived_from", "supersedes"}
+_SIMPLE = _FLOOR | {
+    "updated_at",
+    "importance",
+    "confidence",
+    "basis",
+    "state",
+    "access",
+    "origin",
+    "derived_from",
+    "supersedes",
+}
 _ORIGIN = frozenset(f.name for f in fields(Origin) if f.name != "unknown")
+_ACCESS = frozenset(f.name for f in fields(Access) if f.name != "unknown")
 _EVIDENCE = frozenset(("raw", "unit", "zone", "precision", "assumed"))
 assert frozenset(FIELDS) > _SIMPLE
 
@@ -58,26 +79,50 @@ def _read(data: dict[str, Json]) -> Record:
             raise _Unusual
     elif meta is not None and meta.__class__ is not dict:
         raise _Unusual
-    created, updated, origin = get("created_at"), get("updated_at"), get("origin")
-    state = _text(get("state"))
-    return Record(
-        id=id,
-        type=type_,
-        content=content,
-        scope=parse_scope(scope),
-        source_agent=agent,
-        created_at=None if created is None else parse_wire(created),
-        ttl=ttl,
-        tags=_tags(tags) if tags else (),
-        meta=dict(meta) if meta else {},
-        updated_at=None if updated is None else parse_wire(updated),
-        state=None if state == "active" else state,
-        importance=_share(get("importance")),
-        basis=_text(get("basis")),
-        confidence=_share(get("confidence")),
-        supersedes=_texts(get("supersedes")),
-        derived_from=_texts(get("derived_from")),
-        origin=None if origin is None else _origin(origin),
+    created, updated, state = get("created_at"), get("updated_at"), get("state")
+    importance, confidence, basis = get("importance"), get("confidence"), get("basis")
+    access, origin = get("access"), get("origin")
+    supersedes, derived = get("supersedes"), get("derived_from")
+    draft = RecordDraft()
+    draft.id = id
+    draft.type = type_
+    draft.content = content
+    draft.scope = parse_scope(scope)
+    draft.source_agent = agent
+    draft.created_at = None if created is None else parse_wire(created)
+    draft.ttl = ttl
+    draft.tags = _tags(tags) if tags else ()
+    draft.meta = dict(meta) if meta else {}
+    draft.updated_at = None if updated is None else parse_wire(updated)
+    draft.key = None
+    draft.value = UNSET
+    # Nearly all of these are absent, and a call for nothing costs as much as the question.
+    draft.state = None if state is None or state == "active" else _text(state)
+    draft.access = None if access is None else _access(access)
+    draft.importance = None if importance is None else _share(importance)
+    draft.basis = None if basis is None else _text(basis)
+    draft.confidence = None if confidence is None else _share(confidence)
+    draft.supersedes = () if supersedes is None else _texts(supersedes)
+    draft.derived_from = () if derived is None else _texts(derived)
+    draft.revives = ()
+    draft.origin = None if origin is None else _origin(origin)
+    draft.unknown = {}
+    return draft.sealed()
+
+
+def _access(data: Json) -> Access:
+    if data.__class__ is not dict or not _ACCESS.issuperset(data):
+        raise _Unusual
+    get = data.get
+    level, share, detector, relaxed = get("level"), get("share"), get("detector"), get("relaxed_at")
+    if not level:
+        raise _Unusual
+    return Access(
+        level=_text(level),
+        classes=tuple(sorted(_texts(get("classes", [])))),
+        share=None if share is None else _text(share),
+        detector=None if detector is None else _text(detector),
+        relaxed_at=None if relaxed is None else parse_wire(relaxed),
     )
 
 
@@ -88,19 +133,23 @@ def _origin(data: Json) -> Origin:
     extra, time = get("extra"), get("time")
     if extra is not None and (extra.__class__ is not dict or json_problems(extra, "origin.extra")):
         raise _Unusual
-    return Origin(
-        tool=_text(get("tool")),
-        account=_text(get("account")),
-        path=_text(get("path")),
-        id=_text(get("id")),
-        role=_text(get("role")),
-        exported_at=_time(get("exported_at")),
-        imported_at=_time(get("imported_at")),
-        importer=_text(get("importer")),
-        importer_version=_text(get("importer_version")),
-        time=None if time is None else _evidence(time),
-        extra=dict(extra) if extra else {},
-    )
+    tool, account, path, id, role = get("tool"), get("account"), get("path"), get("id"), get("role")
+    exported, imported = get("exported_at"), get("imported_at")
+    importer, version = get("importer"), get("importer_version")
+    draft = OriginDraft()
+    draft.tool = None if tool is None else _text(tool)
+    draft.account = None if account is None else _text(account)
+    draft.path = None if path is None else _text(path)
+    draft.id = None if id is None else _text(id)
+    draft.role = None if role is None else _text(role)
+    draft.exported_at = None if exported is None else parse_wire(exported)
+    draft.imported_at = None if imported is None else parse_wire(imported)
+    draft.importer = None if importer is None else _text(importer)
+    draft.importer_version = None if version is None else _text(version)
+    draft.time = None if time is None else _evidence(time)
+    draft.extra = dict(extra) if extra else {}
+    draft.unknown = {}
+    return draft.sealed()
 
 
 def _evidence(data: Json) -> TimeEvidence:
@@ -108,11 +157,17 @@ def _evidence(data: Json) -> TimeEvidence:
         raise _Unusual
     get = data.get
     raw, assumed = get("raw"), get("assumed", False)
+    unit, zone, precision = get("unit"), get("zone"), get("precision")
     if assumed.__class__ is not bool or (raw is not None and json_problems(raw, "origin.time.raw")):
         raise _Unusual
-    return TimeEvidence(
-        raw=raw, unit=_text(get("unit")), zone=_text(get("zone")), precision=_text(get("precision")), assumed=assumed
-    )
+    draft = EvidenceDraft()
+    draft.raw = raw
+    draft.unit = None if unit is None else _text(unit)
+    draft.zone = None if zone is None else _text(zone)
+    draft.precision = None if precision is None else _text(precision)
+    draft.assumed = assumed
+    draft.unknown = {}
+    return draft.sealed()
 
 
 def _utf8(text: str) -> bytes:
@@ -122,21 +177,13 @@ def _utf8(text: str) -> bytes:
         raise _Unusual from None
 
 
-def _text(value: Json) -> str | None:
-    if value is None:
-        return None
+def _text(value: Json) -> str:
     if value.__class__ is not str or (not value.isascii() and not _utf8(value)):
         raise _Unusual
     return str(value)
 
 
-def _time(value: Json) -> datetime | None:
-    return None if value is None else parse_wire(value)
-
-
 def _texts(value: Json) -> tuple[str, ...]:
-    if value is None:
-        return ()
     if value.__class__ is not list or not all(item.__class__ is str and item.isascii() for item in value):
         raise _Unusual
     return tuple(dict.fromkeys(value))
@@ -153,9 +200,7 @@ def _tags(value: Json) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value))
 
 
-def _share(value: Json) -> float | int | None:
-    if value is None:
-        return None
+def _share(value: Json) -> float | int:
     if (value.__class__ is not float and value.__class__ is not int) or not 0 <= value <= 1:
         raise _Unusual
     number: float | int = value

@@ -7,12 +7,11 @@ what may be written). Inside the system a Record is trusted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from datetime import datetime
-from hashlib import sha256
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any, Final, TypeVar
 
-from satchel_protocol.canonical import digest
 from satchel_protocol.errors import InvalidRecordError
 
 VERSION: Final = "1.0"
@@ -205,11 +204,9 @@ class Record:
         Left out: when and by which importer it was read (`origin.imported_at`, `importer`, `importer_version`), and
         the fields that a merge joins on their own (`created_at`, `updated_at`, `access`, `origin.exported_at`).
         """
-        from satchel_protocol.quickdigest import content_quickly
-        from satchel_protocol.wire import write_content
+        from satchel_protocol.quickdigest import digest_of
 
-        text = content_quickly(self)
-        return digest(write_content(self)) if text is None else sha256(text.encode("utf-8")).hexdigest()
+        return digest_of(self)
 
     @property
     def stamp(self) -> datetime | None:
@@ -240,6 +237,22 @@ FIELDS: Final = tuple(f.name for f in fields(Record) if f.name != "unknown")
 """Names on the wire, in writing order."""
 
 
-def evolve(record: Record, **changes: Any) -> Record:
-    """A copy of a record with some fields changed."""
-    return replace(record, **changes)
+_Value = TypeVar("_Value", Record, Origin)
+_READ_ALL: Final = {kind: attrgetter(*(f.name for f in fields(kind))) for kind in (Record, Origin)}
+_SET: Final = {kind: {f.name: getattr(kind, f.name).__set__ for f in fields(kind)} for kind in (Record, Origin)}
+
+
+def evolve(value: _Value, **changes: Any) -> _Value:
+    """A copy with some fields changed; `dataclasses.replace` for what an import changes in every second record.
+
+    Raises:
+        KeyError: there is no such field.
+    """
+    kind = value.__class__
+    made = object.__new__(kind)
+    setters = _SET[kind]
+    for put, kept in zip(setters.values(), _READ_ALL[kind](value), strict=True):
+        put(made, kept)
+    for name, changed in changes.items():
+        setters[name](made, changed)
+    return made

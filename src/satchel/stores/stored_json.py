@@ -7,16 +7,16 @@ it was given and reads every record on every scan, so it has this strict pair in
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
 import orjson
 
+from satchel_protocol.drafts import OriginDraft, RecordDraft
 from satchel_protocol.record import UNSET, Access, Json, Origin, Record, TimeEvidence
 from satchel_protocol.tombstone import Tombstone
-
-_T = TypeVar("_T")
+from satchel_protocol.wire import write_record
 
 
 def encode(value: Json) -> str:
@@ -49,7 +49,7 @@ def _plain(value: Any) -> Any:
 
 def encode_record(record: Record) -> str:
     """The JSON text of a record."""
-    return encode(record.to_json())
+    return encode(write_record(record))
 
 
 def decode_record(text: str) -> Record:
@@ -82,30 +82,31 @@ def decode_tombstone(text: str) -> Tombstone:
 def record_from(data: dict[str, Json]) -> Record:
     """The record of a JSON object that was stored; `data` is used up."""
     take = data.pop
-    return Record(
-        id=take("id"),
-        type=take("type"),
-        content=take("content"),
-        scope=take("scope"),
-        source_agent=take("source_agent"),
-        created_at=_time(take("created_at", None)),
-        ttl=take("ttl", None),
-        tags=tuple(take("tags", ())),
-        meta=take("meta", None) or {},
-        updated_at=_time(take("updated_at", None)),
-        key=take("key", None),
-        value=take("value", UNSET),
-        state=take("state", None),
-        access=_nested(take("access", None), _access),
-        importance=take("importance", None),
-        basis=take("basis", None),
-        confidence=take("confidence", None),
-        supersedes=tuple(take("supersedes", ())),
-        derived_from=tuple(take("derived_from", ())),
-        revives=tuple(take("revives", ())),
-        origin=_nested(take("origin", None), _origin),
-        unknown=data,
-    )
+    access, origin = take("access", None), take("origin", None)
+    draft = RecordDraft()
+    draft.id = take("id")
+    draft.type = take("type")
+    draft.content = take("content")
+    draft.scope = take("scope")
+    draft.source_agent = take("source_agent")
+    draft.created_at = _time(take("created_at", None))
+    draft.ttl = take("ttl", None)
+    draft.tags = tuple(take("tags", ()))
+    draft.meta = take("meta", None) or {}
+    draft.updated_at = _time(take("updated_at", None))
+    draft.key = take("key", None)
+    draft.value = take("value", UNSET)
+    draft.state = take("state", None)
+    draft.access = None if access is None else _access(access)
+    draft.importance = take("importance", None)
+    draft.basis = take("basis", None)
+    draft.confidence = take("confidence", None)
+    draft.supersedes = tuple(take("supersedes", ()))
+    draft.derived_from = tuple(take("derived_from", ()))
+    draft.revives = tuple(take("revives", ()))
+    draft.origin = None if origin is None else _origin(origin)
+    draft.unknown = data
+    return draft.sealed()
 
 
 def _access(data: dict[str, Json]) -> Access:
@@ -122,20 +123,21 @@ def _access(data: dict[str, Json]) -> Access:
 
 def _origin(data: dict[str, Json]) -> Origin:
     take = data.pop
-    return Origin(
-        tool=take("tool", None),
-        account=take("account", None),
-        path=take("path", None),
-        id=take("id", None),
-        role=take("role", None),
-        exported_at=_time(take("exported_at", None)),
-        imported_at=_time(take("imported_at", None)),
-        importer=take("importer", None),
-        importer_version=take("importer_version", None),
-        time=_nested(take("time", None), _evidence),
-        extra=take("extra", None) or {},
-        unknown=data,
-    )
+    time = take("time", None)
+    draft = OriginDraft()
+    draft.tool = take("tool", None)
+    draft.account = take("account", None)
+    draft.path = take("path", None)
+    draft.id = take("id", None)
+    draft.role = take("role", None)
+    draft.exported_at = _time(take("exported_at", None))
+    draft.imported_at = _time(take("imported_at", None))
+    draft.importer = take("importer", None)
+    draft.importer_version = take("importer_version", None)
+    draft.time = None if time is None else _evidence(time)
+    draft.extra = take("extra", None) or {}
+    draft.unknown = data
+    return draft.sealed()
 
 
 def _evidence(data: dict[str, Json]) -> TimeEvidence:
@@ -148,10 +150,6 @@ def _evidence(data: dict[str, Json]) -> TimeEvidence:
         assumed=take("assumed", False),
         unknown=data,
     )
-
-
-def _nested(data: dict[str, Json] | None, read: Callable[[dict[str, Json]], _T]) -> _T | None:
-    return None if data is None else read(data)
 
 
 def _time(text: str | None) -> datetime | None:
