@@ -101,3 +101,18 @@ def test_how_long_ago_all_of_it_was_changes_no_order(store: Store, years: int) -
     assert [hit.record.id for hit in found] == ["task", "older", "taste"]
     assert found[0].decay == 1.0
     assert found[1].decay < 0.8
+
+
+def test_a_memory_without_a_time_is_neither_new_nor_old(store: Store) -> None:
+    undated = evolve(record("undated", "move the search index to grove-13 – state: planned"), created_at=None)
+    dated = [
+        evolve(record(f"d{n}", f"move the search index to {name}"), created_at=NOW - timedelta(days=100 * n))
+        for n, name in enumerate(("birch-1", "knoll-18", "jetty-5"))
+    ]
+    store.merge([undated, *dated])
+    hits = {
+        hit.record.id: hit
+        for hit in recall(store, "move the search index to grove-13", where=DEFAULT, now=NOW, limit=5).hits
+    }
+    assert next(iter(hits)) == "undated"
+    assert hits["undated"].decay == hits["d1"].decay

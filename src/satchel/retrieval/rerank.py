@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,7 @@ from satchel.retrieval.profile import Profile
 from satchel_protocol.record import Record
 
 NEUTRAL_DECAY = 0.5
-"""Of a memory whose time is unknown: neither new nor old."""
+"""Of a memory whose time is unknown, where no candidate's is known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,7 @@ class Ranked:
     relevance: float
     """Normalised over the candidates, 0 to 1."""
     decay: float
-    """1 for the newest candidate, halved with each half-life that another is older; 0.5 when its time is unknown."""
+    """1 for the newest candidate, halved with each half-life that another is older; the middle one when its time is unknown."""
     priority: float
     score: float
     """0 to 1, higher is better."""
@@ -40,7 +41,7 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime) -> list
 
     Relevance is normalised over the candidates first: raw scores lie so close together that a quarter of time would
     decide everything. Age counts from the newest candidate and not from today: what an agent of years ago left would
-    otherwise be ranked by the half-lives of its kinds.
+    otherwise be ranked by the half-lives of its kinds. A memory whose time is unknown counts as the middle one of them.
     """
     if not candidates:
         return []
@@ -50,21 +51,25 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime) -> list
     low, high = min(raw), max(raw)
     whole = (profile.relevance + profile.decay + profile.priority) or 1.0
     newest = min(now, max((at for candidate in candidates if (at := _at(candidate.record)) is not None), default=now))
+    decays = [_decay(candidate.record, profile, now, newest) for candidate in candidates]
+    middle = statistics.median([decay for decay in decays if decay is not None] or [NEUTRAL_DECAY])
     ranked = [
-        _ranked(candidate, (relevance - low) / (high - low) if high > low else 1.0, whole, profile, now, newest)
-        for candidate, relevance in zip(candidates, raw, strict=True)
+        _ranked(
+            candidate,
+            (relevance - low) / (high - low) if high > low else 1.0,
+            middle if decay is None else decay,
+            whole,
+            profile,
+            now,
+        )
+        for candidate, relevance, decay in zip(candidates, raw, decays, strict=True)
     ]
     ranked.sort(key=lambda hit: (-hit.score, hit.record.id))
     return ranked
 
 
-def _ranked(
-    candidate: Fused, relevance: float, whole: float, profile: Profile, now: datetime, newest: datetime
-) -> Ranked:
+def _ranked(candidate: Fused, relevance: float, decay: float, whole: float, profile: Profile, now: datetime) -> Ranked:
     record = candidate.record
-    expired = record.is_expired(now)
-    # Past its validity a memory is no news, however lately it was written.
-    decay = 0.0 if expired else _decay(record, profile, newest)
     priority = profile.priority_of(record.type)
     return Ranked(
         fused=candidate,
@@ -72,7 +77,7 @@ def _ranked(
         decay=decay,
         priority=priority,
         score=(profile.relevance * relevance + profile.decay * decay + profile.priority * priority) / whole,
-        expired=expired,
+        expired=record.is_expired(now),
     )
 
 
@@ -80,10 +85,13 @@ def _at(record: Record) -> datetime | None:
     return record.updated_at or record.created_at
 
 
-def _decay(record: Record, profile: Profile, newest: datetime) -> float:
+def _decay(record: Record, profile: Profile, now: datetime, newest: datetime) -> float | None:
+    """None of a memory whose time is unknown."""
+    if record.is_expired(now):
+        return 0.0  # past its validity it is no news, however lately it was written
     at = _at(record)
     if at is None:
-        return NEUTRAL_DECAY
+        return None
     age_s = max(0.0, (newest - at).total_seconds())
     return float(0.5 ** (age_s / profile.half_life_s(record.type)))
 
