@@ -98,7 +98,7 @@ def tombstones(draw: st.DrawFn) -> Tombstone:
         scope=SCOPES[id],
         deleted_at=draw(times),
         actor=draw(st.sampled_from(["", "ann", "bob"])),
-        reason=draw(st.sampled_from(["user", "superseded", "policy"])),
+        reason=draw(st.sampled_from(["user", "source", "superseded", "policy"])),
         prints=tuple(sorted(text_print(KEY, text) for text in texts)),
         cause=draw(st.sampled_from([None, "t1", "t9"])),
         through=through,
@@ -169,7 +169,7 @@ def is_dead(record: Record, graves: Iterable[Tombstone]) -> bool:
         for t in against
     ):
         return True
-    sources = {t.id for t in against if t.reason == "user" and t.through is None}
+    sources = {t.id for t in against if t.reason in ("user", "source") and t.through is None}
     return bool(record.derived_from) and set(record.derived_from) <= sources
 
 

@@ -225,7 +225,12 @@ def forbidden_by_derivation(record: Record, tombstones: Iterable[Tombstone]) -> 
 
 def is_forgotten_source(tombstone: Tombstone) -> bool:
     """Whether what was derived from this record alone goes with it."""
-    return tombstone.reason == "user" and tombstone.through is None
+    return tombstone.reason in ("user", "source") and tombstone.through is None
+
+
+def is_said_again(tombstone: Tombstone, record: Record) -> bool:
+    """Whether a version was written after a delete; not where either time is unknown."""
+    return tombstone.deleted_at is not None and record.stamp is not None and record.stamp > tombstone.deleted_at
 
 
 def is_revived(tombstone: Tombstone, record: Record) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from satchel_protocol.fingerprint import SKETCH_SIZE, sketch_similarity, text_sketch
+from satchel_protocol.merge import is_revived, is_said_again
 from satchel_protocol.printkeys import PrintKeys
 from satchel_protocol.record import Record
 from satchel_protocol.scope import is_within
@@ -46,6 +47,9 @@ class ForgottenTexts:
                 for tombstone in by_band.get(band, ()):
                     if (
                         is_within(record.scope, tombstone.scope)
+                        and not is_revived(tombstone, record)
+                        # What a tool deleted, its next version often corrects, in nearly the same words.
+                        and not (tombstone.reason == "source" and is_said_again(tombstone, record))
                         and sketch_similarity(sketch, tombstone.sketch) >= NEAR_DUPLICATE
                     ):
                         return tombstone

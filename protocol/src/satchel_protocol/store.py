@@ -24,11 +24,12 @@ from typing import Any, BinaryIO, Final, Self
 from satchel_protocol.batches import all_batches, note_batch
 from satchel_protocol.errors import NotFoundError, UnsupportedError, VectorSpaceError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
+from satchel_protocol.fingerprint import text_print
 from satchel_protocol.ids import keyed_id, new_id
-from satchel_protocol.printkeys import all_keys
+from satchel_protocol.printkeys import all_keys, keys_of_root
 from satchel_protocol.purging import Erasure, Receipt, clear_pending, note_pending, pending, purge_rows
 from satchel_protocol.record import Json, Record
-from satchel_protocol.scope import EVERYTHING, Scopes
+from satchel_protocol.scope import EVERYTHING, Scopes, is_within, scope_root
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
 from satchel_protocol.stream import StreamItem, Trailer
 from satchel_protocol.tombstone import Tombstone
@@ -210,6 +211,14 @@ class Store(ABC):
         with self._begin(write=False) as tx:
             return [buried.tombstone for buried in tx.tombstones_of(id)]
 
+    def saying(self, text: str, scope: str) -> list[Version]:
+        """Live records within a scope that say this text, in any spelling that counts as the same; by id."""
+        with self._begin(write=False) as tx:
+            keys = keys_of_root(tx, scope_root(scope))
+            ids = {id for key in keys for id in tx.ids_with_print(text_print(key, text))}
+            found = [tx.current(id) for id in sorted(ids)]
+            return [version for version in found if version is not None and is_within(version.record.scope, scope)]
+
     # Writing ------------------------------------------------------------------------------------------------------
 
     def write(
@@ -264,6 +273,7 @@ class Store(ABC):
         batch: str | None = None,
         where: str = "",
         quarantine_similar: bool = False,
+        said: Mapping[str, str] | None = None,
     ) -> list[Merged]:
         """Merge versions and tombstones from elsewhere in one transaction, by the rules of `satchel_protocol.merge`.
 
@@ -273,13 +283,15 @@ class Store(ABC):
             batch: Id of the import, to undo it by.
             where: Source name, for items that are set aside.
             quarantine_similar: Set near-duplicates of forgotten texts aside; for automatic writers.
+            said: Tombstone id → what the deleted record said, where a source shows both: the tombstone gets prints and
+                sketch of it, by this store's key. The text itself is not kept.
 
         Returns:
             One entry for each item, in order.
         """
         items = list(items)  # before the transaction: they may come from a generator that reads this store
         with self._begin(write=True) as tx:
-            writer = self._writer(tx, batch=batch, where=where, quarantine_similar=quarantine_similar)
+            writer = self._writer(tx, batch=batch, where=where, quarantine_similar=quarantine_similar, said=said or {})
             merged: list[Merged] = []
             for start in range(0, len(items), _EXPECTED_AT_ONCE):
                 part = items[start : start + _EXPECTED_AT_ONCE]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from satchel_protocol.record import Access, Json
 
-REASONS = ("user", "superseded", "policy")
+REASONS = ("user", "source", "superseded", "policy")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,8 @@ class Tombstone:
     actor: str = ""
     """Who deleted it; claimed, not trusted."""
     reason: str = "user"
-    """`user` (cascades to what was derived from it alone), `superseded` or `policy`."""
+    """`user`, `source` (the tool it was read from shows it as deleted), `superseded` or `policy`. The first two cascade
+    to what was derived from it alone."""
     derived: tuple[str, ...] = ()
     """Ids of records that went with it because they were derived from it."""
     prints: tuple[str, ...] = ()

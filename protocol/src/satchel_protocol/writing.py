@@ -17,6 +17,7 @@ from satchel_protocol.errors import (
     ScopeCollisionError,
     TombstonedError,
 )
+from satchel_protocol.fingerprint import text_print, text_sketch
 from satchel_protocol.forgetting import Graveyard
 from satchel_protocol.merge import (
     Incarnation,
@@ -51,6 +52,8 @@ class Writer:
     batch: str | None = None
     where: str = ""
     quarantine_similar: bool = False
+    said: Mapping[str, str] = field(default_factory=dict)
+    """Tombstone id → what the deleted record said, for tombstones of a merge that come without prints of ours."""
     keys: PrintKeys = field(init=False)
     texts: ForgottenTexts = field(init=False)
     graves: Graveyard = field(init=False)
@@ -145,8 +148,16 @@ class Writer:
         taken = self._collision(tombstone.id, tombstone.scope, self.tx.current(tombstone.id))
         if taken is not None:
             return self._aside(tombstone.id, {"tombstone": tombstone.to_json()}, f"the id is taken by scope {taken}")
-        changed = self.graves.bury(tombstone)
+        changed = self.graves.bury(self._printed(tombstone))
         return Merged(id=tombstone.id, outcome=Outcome.TOMBSTONE_APPLIED, changed=changed)
+
+    def _printed(self, tombstone: Tombstone) -> Tombstone:
+        text = self.said.get(tombstone.tombstone_id)
+        if not text:
+            return tombstone
+        keys = self.keys.of(tombstone.scope)
+        prints = {*tombstone.prints, *(text_print(key, text) for key in keys)}
+        return replace(tombstone, prints=tuple(sorted(prints)), sketch=tombstone.sketch or text_sketch(keys[0], text))
 
     def _merge_record(self, record: Record) -> Merged:
         before = self.tx.current(record.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -45,6 +45,9 @@ class Reading:
     """What the row gave; one row may give several (a list in a field) or share one (`DUPLICATE` gives none)."""
     tombstones: tuple[Tombstone, ...] = ()
     """Deletes that the source shows."""
+    said: tuple[str, ...] = field(default=(), repr=False)
+    """What the deleted items said, in the order of `tombstones`, empty where the source does not tell it or another
+    item of it says the same and lives. Held in memory alone, until the store has made prints of it."""
     raw: Any = None
     """The row as it was read, for REJECTED rows only, so that it can be looked at and repaired."""
     weight: int = 1

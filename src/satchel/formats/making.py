@@ -147,7 +147,7 @@ class Maker:
         return self.memory(text, at=at, type="interaction", native=native, role=role, state="archived", **more)
 
     def tombstone(
-        self, id: str, *, scope: str | None = None, at: datetime | None = None, reason: str = "user", count: int = 1
+        self, id: str, *, scope: str | None = None, at: datetime | None = None, reason: str = "source", count: int = 1
     ) -> Tombstone:
         """That the source shows an item as deleted. `id` is the record's, as `id` gives it.
 

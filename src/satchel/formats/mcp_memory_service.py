@@ -1,7 +1,7 @@
 """What mcp-memory-service leaves: its JSON export and its database `sqlite_vec.db`.
 
 A deleted memory stays in the table with its text and a time in `deleted_at`, so that the service refuses to store it
-again: here it becomes a tombstone and its text is not read. Source: the package, version 12.4.0.
+again: here it becomes a tombstone, and its text is not kept. Source: the package, version 12.4.0.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class McpMemoryServiceReader(ToolReader):
     reads = "JSON export, sqlite_vec.db"
     obtain = "`memory sync export`, or a copy of sqlite_vec.db with its -wal file"
     checked = Checked.PACKAGE
+    shows_deletes = True
     shapes: ClassVar[Mapping[str, Shape]] = {
         "memory": shape(
             "id content content_hash tags memory_type created_at created_at_iso updated_at updated_at_iso deleted_at"
@@ -169,7 +170,7 @@ class _Reading:
         native = _word(row.get("content_hash"))
         deleted = self._maker.time(row.get("deleted_at"))
         if row.get("deleted_at") is not None:
-            return self._forgotten(native, deleted, table, position)
+            return self._forgotten(native, deleted, table, position, said=as_text(row.get("content")) or "")
         text = row.get("content")
         text = as_text(text) if table or isinstance(text, str) else None
         if not text or not text.strip():
@@ -243,12 +244,12 @@ class _Reading:
             return seconds, {f"{name}_iso": row[f"{name}_iso"]}
         return seconds, {}
 
-    def _forgotten(self, native: str, deleted: Instant, table: str, position: str) -> Reading:
+    def _forgotten(self, native: str, deleted: Instant, table: str, position: str, *, said: str) -> Reading:
         if not native:
             return _left(self.file, position, Fate.REJECTED, "a deleted memory without its hash", table=table)
         tombstone = self._maker.tombstone(self._maker.id(native), at=deleted.at)
-        reason = "a memory that was deleted; its text is not read"
-        return _left(self.file, position, Fate.STRUCTURE, reason, table=table, tombstones=(tombstone,))
+        reason = "a memory that was deleted; its text is not kept"
+        return _left(self.file, position, Fate.STRUCTURE, reason, table=table, tombstones=(tombstone,), said=(said,))
 
     def _given_once(self, records: tuple[Record, ...], table: str, position: str, fate: Fate) -> Reading:
         if not records:

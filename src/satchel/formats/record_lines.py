@@ -59,6 +59,22 @@ def readings(path: Path, *, source: str) -> Iterator[Reading]:
                 yield _reading(line.removeprefix(b"\xef\xbb\xbf"), source, number)
 
 
+def tombstones(path: Path, *, source: str) -> Iterator[Reading]:
+    """The lines alone that are tombstones; nothing where the file has none, or cannot be read just now."""
+    try:
+        raw = path.open("rb")
+    except OSError:
+        return  # told when its lines are read
+    with raw:
+        number = 0
+        while line := raw.readline(MAX_LINE_BYTES + 1):
+            number += 1
+            if b'"tombstone"' in line and len(line) <= MAX_LINE_BYTES:
+                reading = _reading(line.removeprefix(b"\xef\xbb\xbf"), source, number)
+                if reading.tombstones:
+                    yield reading
+
+
 def _reading(line: bytes, source: str, number: int) -> Reading:
     where = f"{source}:{number}"
     position = f"line {number}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -85,6 +85,8 @@ class ToolReader(ABC):
     """Asked after all others, about the files that they leave: for texts with no structure of their own."""
     version: ClassVar[str] = "1"
     """Goes up when the same file would be read differently."""
+    shows_deletes: ClassVar[bool] = False
+    """Whether its files can tell that something was deleted, and what."""
 
     @abstractmethod
     def claim(self, files: Sequence[SourceFile]) -> Iterable[Claim]:
@@ -97,3 +99,12 @@ class ToolReader(ABC):
         Counts each row in `tally.seen` where it is taken out of its file. A file without rows of worth (a page, a
         picture) is one row of the fate STRUCTURE or EMPTY with a reason.
         """
+
+    def deletes(self, claim: Claim, options: ReadOptions) -> Iterator[Reading]:
+        """Those rows alone that show deletes: applied before any other row of any file of a source is taken in.
+
+        By default everything is read once more, which a reader overrides that can tell sooner that there are none.
+        """
+        if self.shows_deletes:
+            readings = self.read(claim, replace(options, progress=None), Tally(self.shapes))
+            yield from (reading for reading in readings if reading.tombstones)

@@ -174,8 +174,8 @@ class Report:
         for source, count in seen.items():
             self.tally(source).seen += count
 
-    def note_reading(self, reading: Reading) -> None:
-        """Enter one row into the ledger of rows."""
+    def note_reading(self, reading: Reading, *, shown: bool = True) -> None:
+        """Enter one row into the ledger of rows; not `shown`, as no example of what it says."""
         tally = self.tally(reading.source)
         tally.rows[reading.fate] += reading.weight
         if reading.fate is Fate.MEMORY:
@@ -186,7 +186,8 @@ class Report:
                 self.times.note(record)
         if reading.reason:
             self.reasons[reading.source][reading.fate.value, _quiet(reading.reason)] += reading.weight
-        self._keep_example(reading)
+        if shown:
+            self._keep_example(reading)
 
     def note_merged(self, source: str, merged: Merged) -> None:
         """Enter one record, tombstone or line into the ledger of records."""

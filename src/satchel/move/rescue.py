@@ -73,6 +73,9 @@ class Rescue:
         self._now = self._options.clock()
         self._agent = self._options.source_agent or source_label(self._path)
         self._replicas = Replicas()
+        self._found: tuple[Copies, dict[str, str], int] | None = None
+        """What `deletes` found on its way, for the reading that follows."""
+        self._gone: list[Reading] = []
         self.seen: Counter[str] = Counter()
         """Rows that the readers gave out, by source: what the ledger is checked against."""
         self.notes: list[str] = []
@@ -98,7 +101,8 @@ class Rescue:
         self.seen.clear()
         self.notes.clear()
         plans = self.plans
-        copies, turns, total = self._find_copies(plans)
+        copies, turns, total = self._found or self._find_copies(plans)
+        self._found, self._gone = None, []
         judge = Judge(scope=self._options.scope, logs=self._options.logs, manner=self._manner)
         occurrences: Counter[str] = Counter()
         clock = _Progress(self._options.progress, total)
@@ -114,6 +118,18 @@ class Rescue:
                 clock.step()
         self._tell(plans)
 
+    def deletes(self) -> Iterator[Reading]:
+        """Those rows that show deletes, with what the deleted items said unless a copy of it lives in the source.
+
+        To be asked before `readings`, which then need not look for them once more.
+        """
+        self._found = self._find_copies(self.plans)
+        gone, self._gone = self._gone, []
+        copies = self._found[0]
+        for reading in gone:
+            (tombstone,), (text,) = reading.tombstones, reading.said
+            yield replace(reading, said=("" if copies.lives(text_key(text), tombstone.scope) else text,))
+
     def _tables(self) -> list[Table]:
         files = self._files if self._files is not None else source_files(self._path, exclude=self._options.exclude)
         return [table for file in files for table in read_file(file)]
@@ -123,6 +139,7 @@ class Rescue:
     def _find_copies(self, plans: list[Plan]) -> tuple[Copies, dict[str, str], int]:
         """Judge every row once to know which copies of a text there are; the ids of conversation turns by the way."""
         copies, turns = Copies(), dict[str, str]()
+        self._gone = []
         wanted = _wanted_sources(plans)
         self._manner = Manner()
         judge = Judge(scope=self._options.scope, manner=self._manner)
@@ -137,6 +154,7 @@ class Rescue:
                     copies.forget(
                         text_key(gone.content), scope=gone.scope, at=judged.deleted_at, source=plan.table.source
                     )
+                    self._gone.append(self._shown_delete(plan, row, gone, judged.deleted_at))
                 if judged.fate is Fate.MEMORY:
                     for part, draft in enumerate(judged.drafts):
                         if draft.evidence:
@@ -311,6 +329,16 @@ class Rescue:
             )
         return records
 
+    def _shown_delete(self, plan: Plan, row: Row, draft: Draft, at: datetime | None) -> Reading:
+        return Reading(
+            source=plan.table.source,
+            table=plan.table.name,
+            position=row.position,
+            fate=Fate.STRUCTURE,
+            tombstones=(self._tombstone(draft, at),),
+            said=(draft.content,),
+        )
+
     def _tombstone(self, draft: Draft, at: datetime | None) -> Tombstone:
         id = self._id(draft)
         return Tombstone(
@@ -319,7 +347,7 @@ class Rescue:
             scope=draft.scope,
             deleted_at=at,
             actor=draft.agent or self._agent,
-            reason="user",
+            reason="source",
         )
 
     # Notes -------------------------------------------------------------------------------------------------------

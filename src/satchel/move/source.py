@@ -137,6 +137,13 @@ class Source:
             self.found.seen.update(self.rescue.seen)
             self.found.notes += self.rescue.notes
 
+    def deletes(self) -> Iterator[Reading]:
+        """The rows that show deletes; asked before `readings`, so that no order of files matters."""
+        for reader, claim in self.allotment.claims:
+            yield from reader.deletes(claim, self._options)
+        if self.rescue is not None:
+            yield from self.rescue.deletes()
+
     def inspection(self) -> SourceInspection:
         """What the source holds and who would read it how; nothing is imported."""
         return SourceInspection(

@@ -19,6 +19,7 @@ from satchel.formats.making import plain
 from satchel.formats.tabular.walk import source_status
 from satchel.move.ledger import Report
 from satchel.move.mapping import Mapping as ColumnMapping
+from satchel.service.deletes import ShownDeletes
 from satchel.service.wording import is_log, type_of
 from satchel_protocol.errors import StoreMissingError
 from satchel_protocol.record import Record
@@ -159,6 +160,8 @@ class Arrivals:
         self._report.store = store.url
         self._is_new = store.count() == 0
         self._begin()
+        self._deletes = ShownDeletes(store, self._batch, self._options.scopes)
+        self._apply_deletes()
         for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)
         for tool, counts in self._report.unexplained.items():
@@ -197,6 +200,20 @@ class Arrivals:
         about = {"source": ", ".join(path.name for path in self._paths), "at": format_wire(self._store.now())}
         self._store.open_batch(self._batch, about)
 
+    # Deletes ------------------------------------------------------------------------------------------------------
+
+    def _apply_deletes(self) -> None:
+        """What any of the sources shows as deleted comes first: in whatever order files stand, it keeps its text out."""
+        for path, kind in zip(self._paths, self._kinds, strict=True):
+            if kind == "stream":
+                continue  # its own tombstones stand before its records
+            readings = (
+                record_lines.tombstones(path, source=path.name) if kind == "records" else self._foreign[path].deletes()
+            )
+            for source, merged in self._deletes.apply(readings):
+                self._report.note_merged(source, merged)
+        self._report.notes.extend(self._deletes.notes())
+
     # Streams ------------------------------------------------------------------------------------------------------
 
     def _stream(self, path: Path) -> None:
@@ -209,7 +226,10 @@ class Arrivals:
                 scopes=self._options.scopes,
                 accept_partial=self._options.accept_partial,
                 progress=(lambda done: progress(path.name, done, None)) if progress else None,
-                on_item=lambda item, number: self._report.note_reading(_reading_of(item, path.name, number)),
+                on_item=lambda item, number: self._report.note_reading(
+                    _reading_of(item, path.name, number),
+                    shown=not (isinstance(item, Record) and self._deletes.keeps_out(item)),
+                ),
                 admit=self._judged,
             )
         self._report.note_outcomes(path.name, arrival.ledger)
@@ -234,10 +254,10 @@ class Arrivals:
             records = tuple(map(self._judged, reading.records))
             if any(map(is_not, records, reading.records)):
                 reading = replace(reading, records=records)
-            self._report.note_reading(reading)
+            self._report.note_reading(reading, shown=not any(map(self._deletes.keeps_out, records)))
             if reading.fate is Fate.REJECTED and reading.raw is not None:
                 self._keep_aside(reading)
-            items: list[Record | Tombstone] = [*reading.tombstones, *reading.records]
+            items: list[Record | Tombstone] = [*self._deletes.others(reading.tombstones), *reading.records]
             for item in items:
                 if self._options.scopes.match(item.scope):
                     self._waiting.append((reading.source, self._stamped(item)))
@@ -252,7 +272,7 @@ class Arrivals:
 
     def _judged(self, record: Record) -> Record:
         """The record with its access set by what is in it, and by what its owner decided about the one that is here."""
-        record = classified(record)
+        record = self._deletes.said_again(classified(record))
         if record.level == "normal" or self._is_new:
             return record
         held = self._store.read(record.id)

@@ -148,7 +148,7 @@ def tombstones(draw: st.DrawFn) -> Tombstone:
         scope=draw(scopes),
         deleted_at=draw(st.none() | times),
         actor=draw(unicode_text),
-        reason=draw(st.sampled_from(["user", "superseded", "policy", "expired"])),
+        reason=draw(st.sampled_from(["user", "source", "superseded", "policy", "expired"])),
         derived=draw(sorted_ids),
         prints=draw(st.sets(st.sampled_from(["00", "ff"])).map(lambda found: tuple(sorted(found)))),
         sketch=draw(st.lists(st.integers(0, 2**32 - 1), max_size=3).map(tuple)),

@@ -18,6 +18,7 @@ from satchel.formats.making import Maker, Place
 from satchel.instant import Instant
 from satchel.text.clean import tidy
 from satchel.text.language import sentences
+from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Record
 from satchel_protocol.tombstone import Tombstone
 
@@ -116,6 +117,7 @@ class Memories:
         for history in self._histories.values():
             history.settle()
         kinds = {id(memory): key for key, history in self._histories.items() for memory in history.memories.values()}
+        living = self._living()
         for row, judge in self._rows:
             fate, reason = judge(row)
             records = [record for memory in row.kept for record in self._records(memory, *kinds[id(memory)])]
@@ -127,6 +129,7 @@ class Memories:
                 reason=reason,
                 records=tuple(records),
                 tombstones=tuple(self._tombstone(memory, *kinds[id(memory)]) for memory in row.gone),
+                said=tuple(_said(memory, kinds[id(memory)][1], living) for memory in row.gone),
             )
         self._rows.clear()
 
@@ -144,6 +147,11 @@ class Memories:
         unsaved = sum(memory.alive and not memory.saved for memory in memories)
         if unsaved and any(memory.saved for memory in memories):
             yield f"memories that conversations show and the file of saved ones does not hold: {unsaved}; some may have been deleted since"
+
+    def _living(self) -> set[str]:
+        """What lives in the export, be it as a memory or as a custom instruction."""
+        memories = (memory for history in self._histories.values() for memory in history.memories.values())
+        return {normalise_text(memory.told.text) for memory in memories if memory.alive}
 
     # Parts ----------------------------------------------------------------------------------------------------------
 
@@ -202,9 +210,15 @@ class Memories:
             self._maker.id(self._key(memory, scope, kind)),
             scope=scope,
             at=memory.died_at,
-            reason="user" if kind == "memory" else "superseded",
+            reason="source" if kind == "memory" else "superseded",
             count=memory.deaths,
         )
+
+
+def _said(memory: Memory, kind: Kind, living: set[str]) -> str:
+    """What a deleted memory said; instructions that were changed were not deleted."""
+    text = memory.told.text
+    return text if kind == "memory" and normalise_text(text) not in living else ""
 
 
 def _of_call(row: Row) -> tuple[Fate, str]:

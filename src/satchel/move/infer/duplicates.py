@@ -96,6 +96,10 @@ class Copies:
             return None
         return best
 
+    def lives(self, key: bytes, scope: str) -> bool:
+        """Whether a copy of the text stays."""
+        return key in self._seen and self.winner(key, scope) is not None
+
     def claim(self, id: str, key: bytes, ordinal: int) -> bool:
         """Whether an id is free for this text: the first text that claims it has it."""
         owner = self._ids.setdefault(id, (key, ordinal))
