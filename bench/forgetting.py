@@ -1,10 +1,12 @@
 """Forgetting much, and changing much: how long it takes, and what is left in the file.
 
     python -m bench.forgetting           # 20,000 records
-    python -m bench.forgetting --full    # 100,000
+    python -m bench.forgetting --full    # 100,000, and a purge at a million
+    python -m bench.forgetting --purge 1000000    # the purge alone
 
 Three things that stores are known to be bad at: removing everything of one scope in one call, removing very many
-records, and staying small while every record is written anew ten times. Sizes are those of the file once it is closed.
+records, and staying small while every record is written anew ten times. And what it costs to erase one memory from
+every place on the disk, which writes the whole file anew. Sizes are those of the file once it is closed.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from bench import measuring
@@ -20,6 +23,7 @@ from bench.content import project, records
 from bench.measuring import Table, count, megabytes
 
 from satchel.stores.sqlite import SqliteStore
+from satchel_protocol.purging import Erasure, Receipt
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes
 
@@ -30,6 +34,7 @@ AT_ONCE = 2000
 def main() -> None:
     options = measuring.parser(__doc__)
     options.add_argument("--size", type=int, metavar="N", help="records")
+    options.add_argument("--purge", type=int, metavar="N", help="measure only a purge, in a store of so many records")
     arguments = options.parse_args()
     size = arguments.size or (100_000 if arguments.full else 20_000)
     table = Table(
@@ -39,9 +44,11 @@ def main() -> None:
         command="python -m bench.forgetting" + (" --full" if arguments.full else ""),
     )
     with measuring.workplace() as folder:
-        _scope(table, folder / "scope.db", size)
-        _everything(table, folder / "all.db", size)
-        _churn(table, folder / "churn.db", size // 10)
+        if not arguments.purge:
+            _scope(table, folder / "scope.db", size)
+            _everything(table, folder / "all.db", size)
+            _churn(table, folder / "churn.db", size // 10)
+        _purge(table, folder / "purge.db", arguments.purge or (1_000_000 if arguments.full else size))
     table.publish(arguments)
 
 
@@ -97,6 +104,24 @@ def _churn(table: Table, path: Path, size: int) -> None:
         "version of a record, so it grows by the length of those; the index does not."
     )
     table.notes.append(f"Full-text index after churn: {_index_share(path)}.")
+
+
+def _purge(table: Table, path: Path, size: int) -> None:
+    """Case: one memory is to be gone from the disk, out of very many."""
+    with SqliteStore.open(path) as store:
+        made = (Record.from_json(data) for data in records(size))
+        while chunk := list(islice(made, AT_ONCE)):
+            store.merge(chunk)
+        id = next(store.enumerate()).record.id
+    before = path.stat().st_size
+    with SqliteStore.open(path) as store:
+        forgotten = _timed(lambda: store.delete(id))
+        receipts: list[Receipt] = []
+        took = _timed(lambda: receipts.extend(store.purge([id])))
+        assert all(receipt.outcome is not Erasure.FAILED for receipt in receipts)
+        assert store.count() == size - 1
+    _row(table, "purge of one memory", size, took, before, path, None)
+    table.notes.append(f"Forgetting that one memory, without the purge, took {1000 * forgotten:.0f} ms.")
 
 
 def _index_share(path: Path) -> str:
