@@ -23,14 +23,13 @@ Floats = npt.NDArray[np.float32]
 EXACT: Final = (400, 1000)
 """Best by signs that are compared by their bytes, of few vectors and of many. With the default model 400 of 20,000 hold
 99.9 % of the true nearest ten and 99 % of the nearest 50; a model of 256 components needs more."""
-_OF_EACH: Final = 100
+_OF_EACH: Final = 200
 """One in so many is compared, between these two."""
 _FEW: Final = 2000
 """Records that pass a filter up to which their vectors are read straight from the file."""
 _ENOUGH: Final = 0.4
 """Share of the best by signs that must pass a filter; where fewer do, too few of those that pass would be re-scored."""
 _MORE: Final = 8
-_SAMPLE: Final = 100
 _AT_ONCE: Final = 500
 
 
@@ -66,10 +65,10 @@ class VectorSearch:
         """Signs of all first; where too few of the best pass the filter, of those that pass alone."""
         codes = self._loaded(db, space)
         wanted = _compared(len(codes), limit)
-        v, n = codes.nearest(asked, wanted)
-        sample = n[:_SAMPLE]
-        if len(codes) <= wanted or len(sieve.passing(sample)) >= _ENOUGH * sample.size:
-            return sieve.best(*_exact_of_codes(db, asked, v), limit, of_these=True)
+        v, _ = codes.nearest(asked, wanted)
+        hits = sieve.best(*_exact_of_codes(db, asked, v), limit, of_these=True)
+        if len(codes) <= wanted or sieve.share >= _ENOUGH:
+            return hits
         _, n = codes.nearest(asked, wanted * _MORE)
         passing = np.fromiter(sieve.passing(n), np.int64)
         if passing.size < _ENOUGH * wanted:

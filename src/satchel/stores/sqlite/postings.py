@@ -145,8 +145,8 @@ class Postings:
             if listed is not None:
                 places = _found(numbers, listed)
                 numbers, times = numbers[places], times[places]
-            norm = K1 * (1 - B + B * self._lengths_of(numbers) / (measure.average or 1.0))
-            found.append((numbers, rarity * times * (K1 + 1) / (times + norm)))
+            norm = self._lengths_of(numbers) * (K1 * B / (measure.average or 1.0)) + K1 * (1 - B)
+            found.append((numbers, times * (rarity * (K1 + 1)) / (times + norm)))
         return _added(found)
 
     def _lengths_of(self, numbers: Numbers) -> Scores:

@@ -38,11 +38,13 @@ class Sieve:
 
     Attributes:
         listed: Numbers of all records that pass, ascending; None where they may be many.
+        share: Of those that `best` asked last, how many passed, 0 to 1.
     """
 
     def __init__(self, db: Handle, where: Filter) -> None:
         self._db = db
         self._condition = filters.of_filter(where)
+        self.share = 0.0
         self.listed = self.all() if _leaves_few(db, where) else None
 
     def all(self) -> Numbers:
@@ -81,6 +83,7 @@ class Sieve:
         while True:
             places = _highest(scores, asked)
             ids = self.passing(numbers[places])
+            self.share = len(ids) / max(1, places.size)
             if len(ids) >= limit or places.size == numbers.size:
                 break
             if places.size * _MORE > _MOST_ASKED and not of_these:
