@@ -17,7 +17,7 @@ _NOT_NOW = re.compile(
     re.IGNORECASE,
 )
 _BORN = re.compile(r"^(?P<s>.*?)\b(?:was )?born (?:on|in) (?P<v>.+)$")
-_SPELLINGS: Final = (
+SPELLINGS: Final = (
     (re.compile(r"\bcan't\b"), "can not"),
     (re.compile(r"\bwon't\b"), "will not"),
     (re.compile(r"n't\b"), " not"),
@@ -68,8 +68,27 @@ _ATTRIBUTES: Final = (
 _ROLES: Final = r"(?:\w+ ){0,3}(?:lead|leader|manager|owner|maintainer|boss|head|chair|director|coordinator|contact|contact person|captain|supervisor|treasurer|secretary|ceo|cto|cfo|founder|accountant|dentist|landlord|tutor|coach)"
 _PROFESSION: Final = r"(?:\w+ )?(?:engineer|developer|programmer|designer|teacher|nurse|doctor|lawyer|manager|student|writer|chef|cook|accountant|analyst|scientist|consultant|architect|pilot|pharmacist|journalist|electrician|plumber|carpenter|farmer|musician|translator|professor|researcher|baker|barista|driver|librarian|photographer|dentist)"
 _MARITAL: Final = r"single|married|divorced|engaged|widowed|separated"
+_HINTS: Final = {
+    "home": "liv resid based locat stay mov home",
+    "employer": "work employ join",
+    "job": "work is",
+    "marital": "single married divorced engaged widowed separated",
+    "age": "is turned aged",
+    "birthday": "birthday",
+    "commute": "work office school campus",
+    "named": "name called goes",
+    "attribute": "report",
+    "pronouns": "pronoun",
+    "workplace": "work",
+    "called": "call address known refer goes",
+    "last word": "end close sign",
+    "first word": "start begin open",
+    "done": "is are",
+    "kept": "live sit belong",
+}
+"""Kind → stretches of which a sentence must have one before its pattern is tried."""
 _LEXICAL: Final = tuple(
-    (kind, re.compile(pattern))
+    (kind, tuple(_HINTS[kind].split()), re.compile(pattern))
     for kind, pattern in (
         (
             "home",
@@ -145,7 +164,7 @@ _TYPED: Final = (
     ("number", re.compile(r"(?<![\w.-])[$€£¥]?\d[\d,]*(?:\.\d+)*(?:%|k|m)?(?![\w-])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\b")),
     ("ordinal", re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top)\b(?= floor| level| storey)")),
 )  # fmt: skip
-_NUMBERS: Final = {
+NUMBERS: Final = {
     word: str(number)
     for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
 }
@@ -163,7 +182,7 @@ def read(sentence: str) -> Iterator[Claim]:
         yield f"birthday|{_subject(born['s'])}", born["v"]
     if _NOT_NOW.search(low):
         return
-    for pattern, spelling in _SPELLINGS:
+    for pattern, spelling in SPELLINGS:
         low = pattern.sub(spelling, low)
     low = " ".join(low.split())
     yield from _lexical(low)
@@ -179,8 +198,8 @@ def read(sentence: str) -> Iterator[Claim]:
 def _lexical(low: str) -> Iterator[Claim]:
     if re.search(r"\bnot\b", low):
         return
-    for kind, pattern in _LEXICAL:
-        if found := pattern.search(low):
+    for kind, hints, pattern in _LEXICAL:
+        if any(hint in low for hint in hints) and (found := pattern.search(low)):
             subject = _subject(found["s"])
             if kind == "attribute":  # who somebody reports to is their manager
                 subject = f"{subject} manag".strip()
@@ -250,7 +269,7 @@ def _typed(low: str) -> Iterator[Claim]:
 
 def _number(text: str) -> str:
     """Seven and 7 alike, 1,000 and 1000."""
-    return _NUMBERS.get(text, text.replace(",", "").strip("."))
+    return NUMBERS.get(text, text.replace(",", "").strip("."))
 
 
 def _has_verb(words: list[str]) -> bool:

@@ -145,8 +145,21 @@ _CATAPHORA = re.compile(
 )
 
 
+_LETTERS = re.compile("[a-z]+")
+_HINTS = frozenset(
+    """
+    that this those these it he she they him her his their them there above aforementioned before earlier previous previously last next
+    yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
+    months years day week month year said noted stated described explained
+    """.split()
+)
+"""A text without any of these words points nowhere."""
+
+
 def find(text: str) -> Iterator[_Span]:
     """Spans of unresolved references: start, end, kind. The text has its quotations masked."""
+    if _HINTS.isdisjoint(_LETTERS.findall(text.lower())):
+        return
     yield from _things(text)
     yield from _pronouns(text)
     yield from _earlier(text)

@@ -6,6 +6,7 @@ inside a block MinHash finds who is worth comparing. The work grows in proportio
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
@@ -13,11 +14,14 @@ from typing import Final
 from satchel.move.checkup.duplicates import Age, age_of, key_of
 from satchel.move.checkup.finding import Action, Finding
 from satchel.move.checkup.subject import Circumstances, Subject
-from satchel.text.claims import may_agree, negations, numbers, telling
-from satchel.text.similar import NearDuplicates, is_near_duplicate
+from satchel.text.assertions_en import NUMBERS
+from satchel.text.claims import may_agree
+from satchel.text.rewording import Wording, says_the_same, wording_of
+from satchel.text.similar import NearDuplicates
 
 _COMPARED: Final = 2_000
 """Characters of a text; two long ones that begin alike are compared by how long they are as well."""
+_FIGURE = re.compile(r"\d+|\b(?:" + "|".join(NUMBERS) + r")\b", re.IGNORECASE)
 _MOST: Final = 12
 """Candidates looked at for one text."""
 _QUOTED: Final = 120
@@ -40,37 +44,58 @@ class Gatherer:
             self._texts[key] = (age, subject)
 
     def findings(self) -> Iterator[Finding]:
-        blocks: dict[tuple[str, str, tuple[str, ...], int], list[tuple[Age, Subject]]] = defaultdict(list)
+        # First by the digits alone: what nothing else has in common with needs no closer look.
+        rough: dict[tuple[str, str, tuple[str, ...]], list[tuple[Age, Subject]]] = defaultdict(list)
         for age, subject in self._texts.values():
-            text = subject.text[:_COMPARED]
             record = subject.record
-            blocks[record.scope, record.key or "", tuple(numbers(text)), negations(text)].append((age, subject))
-        for block in blocks.values():
-            if len(block) > 1:
-                yield from _among(sorted(block, key=lambda one: one[0]))
+            rough[record.scope, record.key or "", _figures(subject.text[:_COMPARED])].append((age, subject))
+        for together in rough.values():
+            if len(together) == 1:
+                continue
+            blocks: dict[tuple[tuple[str, ...], int], list[tuple[Age, Subject, Wording]]] = defaultdict(list)
+            for age, subject in together:
+                wording = wording_of(subject.text[:_COMPARED])
+                blocks[wording.numbers, wording.negations].append((age, subject, wording))
+            for block in blocks.values():
+                if len(block) > 1:
+                    yield from _among(sorted(block, key=lambda one: one[0]))
 
 
-def _among(block: list[tuple[Age, Subject]]) -> Iterator[Finding]:
+def _figures(text: str) -> tuple[str, ...]:
+    """The figures of a text, in order of the alphabet; English words for small numbers count, as in its plain wording."""
+    return tuple(sorted(NUMBERS.get(word.lower(), word) for word in _FIGURE.findall(text)))
+
+
+def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
     """Pairs within a block, each newer memory with the one before it that it repeats."""
     index: NearDuplicates[int] = NearDuplicates()
-    words: list[frozenset[str]] = []
-    for number, (_, subject) in enumerate(block):
+    alike: dict[tuple[tuple[str, ...], ...], int] = {}
+    moved: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+    for number, (_, subject, wording) in enumerate(block):
         text = subject.text[:_COMPARED]
-        said = telling(text)
-        for earlier in index.nearest(text, most=_MOST):
-            other = block[earlier][1]
+        words = wording.words
+        same = alike.setdefault(wording.clauses, number) if wording.clauses else number
+        if wording.plain:
+            same = min(same, moved.setdefault((wording.plain, wording.times), number))
+        candidates = [same] if same != number else index.nearest(text, most=_MOST)
+        for earlier in candidates:
+            _, other, told = block[earlier]
             another = other.record.id != subject.record.id  # else two versions of one record
-            if another and may_agree(said, words[earlier]) and _same(subject.text, other.text):
+            if (
+                another
+                and _is_as_long(subject.text, other.text)
+                and (same == earlier or may_agree(words, told.words))
+                and says_the_same(wording, told)
+            ):
                 yield _finding(subject, other)
                 break
         index.add(number, text)
-        words.append(said)
 
 
-def _same(one: str, other: str) -> bool:
-    if abs(len(one) - len(other)) > 0.06 * max(len(one), len(other)) and max(len(one), len(other)) > _COMPARED:
-        return False
-    return is_near_duplicate(one[:_COMPARED], other[:_COMPARED])
+def _is_as_long(one: str, other: str) -> bool:
+    """Of texts that are longer than what is compared, only such as end at about the same place."""
+    longest = max(len(one), len(other))
+    return longest <= _COMPARED or abs(len(one) - len(other)) <= 0.06 * longest
 
 
 def _finding(subject: Subject, other: Subject) -> Finding:

@@ -170,6 +170,7 @@ _NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)
 _VERB_HAN = re.compile(MACHINE_VERBS_HAN)
 _MACHINE_END_HAN = re.compile(rf"(?:{MACHINE_VERBS_HAN}|秒|毫秒|ms|s|条|次|%|\d)[。.！!…]*$")
 _ARTICLE = re.compile(r"\b(?:the|a|an)\b")
+_MACHINE_MARKS = re.compile(r"[\d=\[\]{}<>#→]|->|::|\.{3}|\b[A-Z]{4,}\b")
 _SUBJECT = re.compile(
     r"^(?:the )?(?:user|i|he|she|they|we|my|his|her|our|client|customer|[A-Z][a-z]+ (?=(?:prefers|likes|wants|hates|lives|works|is|has|asked|needs|said|owns|plans)))\b",
     re.IGNORECASE,
@@ -201,10 +202,20 @@ def reads_like_a_log(text: str) -> LogScore | None:
 
     Where the wording as a whole speaks plainly for a memory, no single sign is looked for: it takes three times as long.
     """
-    if _as_a_whole(text[:500].translate(SAME_DIGITS)) < _PLAINLY_NOT:
+    if not _may_be_of_a_machine(text[:500]) or _as_a_whole(text[:500].translate(SAME_DIGITS)) < _PLAINLY_NOT:
         return None
     score = log_score(text)
     return score if score.logit > CLEARLY else None
+
+
+def _may_be_of_a_machine(text: str) -> bool:
+    """Whether there is a figure, a mark of a program or a word of machines in a text; without one it is no clear log line."""
+    if _MACHINE_MARKS.search(text):
+        return True
+    words = _WORD.findall(text.lower())
+    if any(word in MACHINE_NOUNS or word in _MACHINE_VERBS for word in words):
+        return True
+    return bool(_HAN.search(text)) and bool(_NOUN_HAN.search(text) or _VERB_HAN.search(text))
 
 
 @lru_cache(maxsize=1 << 16)
