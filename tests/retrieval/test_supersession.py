@@ -121,3 +121,20 @@ def test_whatever_the_links_somebody_stands_and_nobody_falls_to_the_fallen(drawn
         assert id not in by
         assert not replaced.keys() & set(by)
         assert not any(records[one].is_expired(NOW + timedelta(days=99)) for one in by)
+
+
+def test_of_several_states_of_one_task_only_the_latest_stands() -> None:
+    early, late = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC)
+
+    def task(id: str, content: str, at: datetime | None, scope: str = "user:ann") -> Record:
+        return Record(id=id, type="task", content=content, scope=scope, source_agent="t", created_at=at)
+
+    states = [
+        task("begun", "Renew the lease – state: begun; next: find the contract", early),
+        task("waiting", "renew the lease – state: waiting; next: call Bo", late),
+        task("undated", "Renew the lease – state: lost", None),
+        task("elsewhere", "Renew the lease – state: begun", early, "user:bo"),
+        task("plain", "Renew the lease", early),
+    ]
+    records = {record.id: record for record in states}
+    assert successors(records, datetime(2026, 5, 1, tzinfo=UTC), lambda _: None) == {"begun": ("waiting",)}

@@ -1,7 +1,8 @@
-"""Newer replaces older by explicit links: what a live candidate says it replaces does not stand beside it.
+"""Newer replaces older: what a live candidate says it replaces does not stand beside it, nor a task's earlier state.
 
 A record whose state says `superseded` is out before it gets here. This is about records that nobody marked, of which
-only the successor's `supersedes` knows; it holds while the successor lives, so nothing is lost by forgetting it.
+only the successor's `supersedes` knows; it holds while the successor lives, so nothing is lost by forgetting it. Tools
+that note a task again with each state of it link nothing: there the same name in the same scope is the link.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from datetime import UTC, datetime
 from typing import Final
 
 from satchel.retrieval.fusion import Fused
+from satchel.text.titles import title_of_task
+from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Record
 from satchel_protocol.scope import PUBLIC
 
@@ -27,16 +30,19 @@ def successors(
 
     A chain counts as a whole: who replaces a record takes over what that one replaced. An expired record replaces
     nothing any more; the public scope, into which others write, replaces nothing of one's own. Where records replace
-    each other in a circle, the latest of them stands.
+    each other in a circle, the latest of them stands. Of several states of one task it is the latest, too.
 
     Args:
         records: The candidates by id.
         now: For the expiry.
         read: A record that is no candidate and may be looked at, to follow a chain through it; None where there is none.
     """
-    if not any(record.supersedes for record in records.values()):
+    linked = any(record.supersedes for record in records.values())
+    reached = _reached(records, now, read) if linked else {}
+    for id, older in _earlier_states(records, now).items():
+        reached.setdefault(id, set()).update(older)
+    if not reached:
         return {}
-    reached = _reached(records, now, read)
     replaced: dict[str, set[str]] = {}
     for id, ids in reached.items():
         for other in ids & records.keys():
@@ -90,6 +96,24 @@ def _reached(records: Mapping[str, Record], now: datetime, read: Callable[[str],
             ahead += [(older, further) for further in older.supersedes]
         reached[id] = found
     return reached
+
+
+def _earlier_states(records: Mapping[str, Record], now: datetime) -> dict[str, set[str]]:
+    """Of each task whose text names a state, the earlier states among the candidates: of known times, and other times."""
+    by_name: dict[tuple[str, str], list[Record]] = {}
+    for record in records.values():
+        if record.type == "task" and record.stamp is not None and not record.is_expired(now):
+            name = title_of_task(record.content)
+            if name != record.content:
+                by_name.setdefault((record.scope, normalise_text(name)), []).append(record)
+    found: dict[str, set[str]] = {}
+    for states in by_name.values():
+        if len(states) > 1:
+            latest = max(states, key=_age)
+            older = {state.id for state in states if state.stamp != latest.stamp}
+            if older:
+                found[latest.id] = older
+    return found
 
 
 def _age(record: Record) -> tuple[datetime, str]:

@@ -21,7 +21,6 @@ from satchel.retrieval.embedders import Embedder
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.service.wake_blocks import MANNERS, Counts, WakeBlock, wake_block
-from satchel.text.titles import title_of_task
 from satchel_protocol.errors import UsageError
 from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Record
@@ -188,8 +187,7 @@ class Waking:
             embedder=self.embedder,
             may_show=lambda record: self.policy.withhold(record) is None and not record.is_expired(now),
         )
-        hits = list(found.hits)
-        return [_of_hit(hit) for hit in (_latest(hits) if section == "tasks" else hits)]
+        return [_of_hit(hit) for hit in found.hits]
 
     def _open_tasks(self, now: datetime) -> list[Note]:
         """Without a task of its own an agent is told what was worked on last."""
@@ -241,15 +239,6 @@ def _of_hit(hit: Hit) -> Note:
 def _of_record(record: Record) -> Note:
     cut = len(record.content) > _LONGEST
     return Note(quote=Quote(record=record, text=record.content[:_LONGEST].rstrip() if cut else record.content, cut=cut))
-
-
-def _latest(hits: Sequence[Hit]) -> list[Hit]:
-    """Of several states of one task the latest, at the place of the best of them."""
-    by_title: dict[tuple[str, str], list[Hit]] = {}
-    for hit in hits:
-        record = hit.record
-        by_title.setdefault((record.scope, record.key or normalise_text(title_of_task(record.content))), []).append(hit)
-    return [max(same, key=lambda hit: (hit.record.stamp or _LONG_AGO, hit.score)) for same in by_title.values()]
 
 
 def _importance(record: Record) -> float:
