@@ -123,28 +123,33 @@ class _Reasons(dict[str, int]):
     def __missing__(self, word: str) -> int:
         if len(self) >= 1 << 16:
             self.clear()
+            _DULL.clear()
         bits = sum(anchors.bit for anchors in _ALL if anchors.may_have(word))
         if word.endswith(_ENDINGS):
             bits |= FOREIGN_STREETS.bit
         self[word] = bits
+        if not bits:
+            _DULL.add(word)
         return bits
 
 
+_DULL: Final[set[str]] = set()
+"""Words that were met and are no reason, as nearly all are."""
 _OF_WORDS: Final = _Reasons()
 _OF_CHARS: Final = {
     char: sum(anchors.bit for anchors in _ALL if char in anchors.han_ends)
     for char in frozenset().union(*(anchors.han_ends for anchors in _ALL))
 }
-_CHARS: Final = frozenset(_OF_CHARS)
+_CHARS: Final = re.compile(f"[{re.escape(''.join(sorted(_OF_CHARS)))}]")
 
 
 def reasons(scan: Scan) -> int:
     """Bits of the anchors that a text may have; a look at each of its words and characters."""
     bits = 0
-    for word in scan.words:
+    for word in scan.words - _DULL:
         bits |= _OF_WORDS[word]
     if scan.han:
-        for char in _CHARS.intersection(scan.chars):
+        for char in _CHARS.findall(scan.text):
             bits |= _OF_CHARS[char]
     return bits
 

@@ -13,7 +13,7 @@ from typing import Final
 from satchel.access import anchors
 from satchel.access.classes import LEVEL_OF, Finding
 from satchel.access.health_terms_han import health_hints_han
-from satchel.access.scan import Scan, Span, merged
+from satchel.access.scan import Scan, Span, is_wide, merged
 from satchel.access.widths import has_invisible, without_invisible
 
 Rule = Callable[[str, int, int], Iterator[Finding]]
@@ -58,7 +58,6 @@ han_addresses: Final = _rule("places_han", "han_addresses")
 LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
 """No key that is known by its shape is without such a run."""
 _HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇](?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
-_DIGIT: Final = re.compile(r"\d", re.ASCII)
 _MIXED: Final = re.compile(r"\d(?:[A-Za-z]|(?<=[A-Za-z]\d))", re.ASCII)
 _IBAN_HEAD: Final = re.compile(r"[A-Z]{2}\d\d", re.ASCII)
 _CLUSTER: Final = re.compile(r"\d[\d .\-()/]{5,80}\d", re.ASCII)
@@ -72,6 +71,13 @@ _DECIMALS: Final = re.compile(r"\d(?:\.\d{3}|\s?[°度])", re.ASCII)
 _PLACE_CODES: Final = re.compile(r"\+[23456789CFGHJMPQRVWX]{2,3}(?!\w)|///[a-z]", re.ASCII)
 _SOME_DIGITS: Final = re.compile(r"\d[A-Z\d -]{3}", re.ASCII)
 _ORDER: Final = {kind: place for place, kind in enumerate(LEVEL_OF)}
+_CALLED: Final = (
+    anchors.PRIVATE_KEY_MARKS.bit | anchors.PHRASES.bit | anchors.KEYS.bit | anchors.PASSWORDS.bit | anchors.CODES.bit
+    | anchors.LOGINS.bit | anchors.COMMANDS.bit
+)  # fmt: skip
+"""What may call something else in the text a secret."""
+_FEWEST: Final = 7
+"""Digits of the shortest telephone number."""
 _OF_CLAUSES: Final = frozenset({"health", "precise_location"})
 """What these find runs over whole clauses; what else stands inside is a finding of its own."""
 
@@ -81,29 +87,37 @@ def find(text: str) -> list[Finding]:
 
     A card that is a bank account too is found as both.
     """
-    if has_invisible(text):
+    wide = is_wide(text)
+    if wide and has_invisible(text):
         seen, places = without_invisible(text)
         return [Finding(f.kind, places[f.start], places[f.end - 1] + 1) for f in find(seen)]
-    found = list(_found(Scan.of(text)))
+    found = _found(Scan.of(text, wide=wide))
     return _settled(found) if found else found
 
 
-def _found(scan: Scan) -> Iterator[Finding]:
+def _found(scan: Scan) -> list[Finding]:
     why = anchors.reasons(scan)
-    digit = _DIGIT.search(scan.text) is not None
-    yield from _keys(scan, why, digit=digit)
-    yield from _passwords(scan, why)
+    found: list[Finding] = []
+    digit = scan.has_digit()
+    if scan.has_run():
+        found += _long_runs(scan, why)
+    if why & _CALLED:
+        found += _keys(scan, why, digit=digit)
+        found += _passwords(scan, why)
     if digit:
-        yield from _numbers(scan, why)
-        yield from _places(scan, why)
+        found += _numbers(scan, why)
+        found += _places(scan, why)
     if "@" in scan.text:
-        yield from _applied(emails, scan, scan.around("@", back=80, ahead=120))
+        if ":" in scan.text:
+            found += _applied(passwords_by_form, scan, scan.around(("://", "@"), back=140, ahead=600))
+        found += _applied(emails, scan, scan.around("@", back=80, ahead=120))
     if why & anchors.HEALTH.bit:
-        yield from _applied(health, scan, scan.around(anchors.HEALTH.of(scan), back=300, ahead=320))
+        found += _applied(health, scan, scan.around(anchors.HEALTH.of(scan), back=300, ahead=320))
     if why & anchors.HOUSES.bit:
-        yield from _applied(han_addresses, scan, _near(_HOUSE, scan, back=40, ahead=40))
+        found += _applied(han_addresses, scan, _near(_HOUSE, scan, back=40, ahead=40))
     if why & anchors.HEALTH_HAN.bit and (named := health_hints_han(scan)):
-        yield from _applied(health_han, scan, scan.around(named, back=60, ahead=80))
+        found += _applied(health_han, scan, scan.around(named, back=60, ahead=80))
+    return found
 
 
 def _applied(rule: Rule, scan: Scan, spans: Iterable[Span]) -> Iterator[Finding]:
@@ -118,15 +132,16 @@ def _near(pattern: Pattern[str], scan: Scan, *, back: int, ahead: int) -> list[S
     return merged(spans, len(scan.text)) if spans else spans
 
 
+def _long_runs(scan: Scan, why: int) -> Iterator[Finding]:
+    runs = _near(LONG_RUN, scan, back=24, ahead=600)
+    yield from _applied(vendor_keys, scan, runs)
+    if "eyj" in scan.lower:
+        yield from _applied(web_tokens, scan, [(0, len(scan.text))])
+    if why & anchors.PRIVATE_KEYS.bit and (named := anchors.PRIVATE_KEYS.of(scan)):
+        yield from _applied(called_private, scan, scan.around(named, ahead=2000))
+
+
 def _keys(scan: Scan, why: int, *, digit: bool) -> Iterator[Finding]:
-    # Words of nineteen letters are rare where blanks divide them; elsewhere the pattern is quick enough.
-    if scan.han or max(map(len, scan.text.split()), default=0) > 18:
-        runs = _near(LONG_RUN, scan, back=24, ahead=600)
-        yield from _applied(vendor_keys, scan, runs)
-        if runs and "eyj" in scan.lower:
-            yield from _applied(web_tokens, scan, [(0, len(scan.text))])
-        if runs and why & anchors.PRIVATE_KEYS.bit and (named := anchors.PRIVATE_KEYS.of(scan)):
-            yield from _applied(called_private, scan, scan.around(named, ahead=2000))
     if why & anchors.PRIVATE_KEY_MARKS.bit and (named := anchors.PRIVATE_KEY_MARKS.of(scan)):
         yield from _applied(private_keys, scan, scan.around(named, ahead=20_000))
     if why & anchors.PHRASES.bit and (named := anchors.PHRASES.of(scan)):
@@ -148,38 +163,53 @@ def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
         and (named := anchors.LOGINS.of(scan))
     ):
         yield from _applied(login_pairs, scan, scan.around(named, ahead=200))
-    if "@" in lower and ":" in lower:
-        yield from _applied(passwords_by_form, scan, scan.around(("://", "@"), back=140, ahead=600))
-    elif " -" in lower and why & anchors.COMMANDS.bit and (named := anchors.COMMANDS.of(scan)):
-        yield from _applied(passwords_by_form, scan, scan.around(named, back=200))
+    if why & anchors.COMMANDS.bit and " -" in lower and not ("@" in lower and ":" in lower):
+        yield from _applied(passwords_by_form, scan, scan.around(anchors.COMMANDS.of(scan), back=200))
 
 
 def _numbers(scan: Scan, why: int) -> Iterator[Finding]:
     text = scan.text
-    clusters = [m.span() for m in _CLUSTER.finditer(text) if not _DATED.fullmatch(m[0])]
-    if clusters:
-        near = merged(((start - 8, end + 8) for start, end in clusters), len(text))
-        longest = max(end - start for start, end in clusters)
-        if longest >= 13:
-            yield from _applied(cards, scan, near)
-        if longest >= 8:
-            yield from _applied(government_ids, scan, near)
-        yield from _applied(phones, scan, near)
-        if why & anchors.ACCOUNTS.bit:
-            yield from _applied(bank_accounts, scan, merged(((s - 60, e + 8) for s, e in clusters), len(text)))
-    if _IBAN_HEAD.search(text) or "iban" in scan.lower:
+    if scan.has_cluster():
+        yield from _clusters(scan, why)
+    if (scan.has_country() and _IBAN_HEAD.search(text)) or "iban" in scan.lower:
         yield from _applied(ibans, scan, [(0, len(text))])
     if why & anchors.DOCUMENTS.bit and (named := anchors.DOCUMENTS.of(scan)):
         spans = [(s, e) for s, e in scan.around(named, back=8, ahead=120) if _SOME_DIGITS.search(text, s, e)]
         yield from _applied(called_ids, scan, spans)
-    if "." in text:
+    if scan.has_four_parts():
         yield from _applied(ip_addresses, scan, _near(_FOUR_PARTS, scan, back=40, ahead=40))
     if "::" in text or text.count(":") > 6:
         yield from _applied(ip_addresses, scan, _near(_COLONS, scan, back=40, ahead=40))
 
 
+def _clusters(scan: Scan, why: int) -> Iterator[Finding]:
+    text = scan.text
+    clusters = [m.span() for m in _CLUSTER.finditer(text) if not _DATED.fullmatch(m[0])]
+    if not clusters:
+        return
+    near = _widened(clusters, text, back=8)
+    longest = max(end - start for start, end in clusters)
+    if longest >= 13:
+        yield from _applied(cards, scan, near)
+    if longest >= 8:
+        yield from _applied(government_ids, scan, near)
+    # A version or a date is as long as a short number and has fewer digits; `tel:` needs none.
+    called = clusters if "tel:" in text else [span for span in clusters if _count_digits(text, span) >= _FEWEST]
+    yield from _applied(phones, scan, _widened(called, text, back=8))
+    if why & anchors.ACCOUNTS.bit:
+        yield from _applied(bank_accounts, scan, _widened(clusters, text, back=60))
+
+
+def _widened(spans: Iterable[Span], text: str, *, back: int) -> list[Span]:
+    return merged(((start - back, end + 8) for start, end in spans), len(text))
+
+
+def _count_digits(text: str, span: Span) -> int:
+    return sum(map(str.isdigit, text[span[0] : span[1]]))
+
+
 def _places(scan: Scan, why: int) -> Iterator[Finding]:
-    if "." in scan.text or "°" in scan.text or "度" in scan.chars:
+    if scan.has_decimals():
         yield from _applied(coordinates, scan, _near(_DECIMALS, scan, back=60, ahead=80))
     if "+" in scan.text or "///" in scan.text:
         yield from _applied(coordinates, scan, _near(_PLACE_CODES, scan, back=20, ahead=80))

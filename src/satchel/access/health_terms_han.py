@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from satchel.access.scan import Scan
@@ -28,8 +29,9 @@ def _by_char() -> dict[str, list[str]]:
 _BY_CHAR: Final = _by_char()
 HINTS: Final = frozenset(_BY_CHAR)
 """Characters without one of which a Chinese text says nothing about health."""
+_HINT: Final = re.compile(f"[{''.join(sorted(HINTS))}]")
 
 
 def health_hints_han(scan: Scan) -> list[str]:
     """The terms that a text has."""
-    return [term for char in HINTS.intersection(scan.chars) for term in _BY_CHAR[char] if term in scan.lower]
+    return [term for char in set(_HINT.findall(scan.text)) for term in _BY_CHAR[char] if term in scan.lower]
