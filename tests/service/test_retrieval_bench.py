@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from satchel.retrieval.measure import interval, measure, paired
-from satchel.service.retrieval_bench import default_ways, load_sets, run
+from satchel.service.retrieval_bench import FLOORS, curve, default_ways, run
+from satchel.service.retrieval_sets import fill, load_sets, questions
+from satchel.stores.registry import open_store
 from satchel_protocol.errors import SourceError
 
 
@@ -46,12 +48,17 @@ def test_a_set_is_asked_in_its_own_group_and_where_nothing_answers(tmp_path):
     written(tmp_path, "small", [tea, car])
     (chosen,) = load_sets(tmp_path)
 
-    words, default = run(chosen, tmp_path, ways=default_ways(None), embedder=None)
+    bm25, default, *others = run(chosen, tmp_path, ways=default_ways(None), embedder=None)
 
-    assert (words.values("recall_5"), words.values("mrr")) == ([1.0, 1.0], [1.0, 1.0])
+    assert (bm25.values("recall_5"), bm25.values("mrr")) == ([1.0, 1.0], [1.0, 1.0])
     assert default.values("recall_10") == [1.0, 1.0]
     assert default.no_answer == [False, False]
-    assert words.to_json()["types"] == {"simple": {"questions": 2, "recall_10": 1.0}}
+    assert bm25.to_json()["types"] == {"simple": {"questions": 2, "recall_10": 1.0}}
+    assert default.to_json(bm25)["recall_10_over_bm25"] == {"mean": 0.0, "low": 0.0, "high": 0.0}
+    points = curve([bm25, default, *others])
+    assert [point["floor"] for point in points] == list(FLOORS)
+    assert all(0 <= point["false_answers"] <= point["answered"] <= 1 for point in points)
+    assert [p["recall_10"] for p in points] == sorted((p["recall_10"] for p in points), reverse=True)
 
 
 def test_facts_beside_turns_are_linked_with_them(tmp_path):
@@ -64,9 +71,21 @@ def test_facts_beside_turns_are_linked_with_them(tmp_path):
     written(tmp_path, "facts", [facts])
     linked = next(s for s in load_sets(tmp_path) if s.name == "turns+facts")
 
-    (words, *_) = run(linked, tmp_path, ways=default_ways(None), embedder=None)
+    (_, default, *_) = run(linked, tmp_path, ways=default_ways(None), embedder=None)
 
-    assert words.values("mrr") == [1.0]
+    assert default.values("mrr") == [1.0]
+
+
+def test_halves_are_the_same_in_every_run_and_as_large_as_each_other(tmp_path):
+    texts = {str(n): f"Ann likes tea number {n}" for n in range(9)}
+    written(tmp_path, "many", [group("g", texts, {f"Which tea is number {n}?": [str(n)] for n in range(9)})])
+    (chosen,) = load_sets(tmp_path)
+    halves = []
+    for run_ in "ab":
+        with open_store(f"sqlite:///{tmp_path}/{run_}.db", create=True) as store:
+            halves.append([(q.query["qid"], q.chosen_on) for q in questions(chosen, fill(store, chosen))])
+    assert halves[0] == halves[1]
+    assert sum(first for _, first in halves[0]) == 4
 
 
 @pytest.mark.parametrize(

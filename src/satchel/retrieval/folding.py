@@ -22,11 +22,13 @@ from satchel_protocol.scope import PUBLIC
 _LONGEST: Final = 2000
 """Characters up to which two texts are compared for being nearly the same; longer ones must be the same."""
 _COMPARED: Final = 20
-"""Best hits against which a text is compared for being nearly the same."""
+"""Most hits with which a text is compared for being nearly the same."""
 _SHORTER: Final = THRESHOLD / (2 - THRESHOLD)
 """Length of the shorter of two texts, as a share of the longer, below which they cannot be alike enough."""
 _NEAR: Final = 0.1
 """Difference of two cosines to one question above which two texts do not say the same."""
+_VERY_NEAR: Final = 0.03
+"""The same where one of them lacks a word of the question."""
 _LAST: Final = datetime.max.replace(tzinfo=UTC)
 
 
@@ -46,15 +48,20 @@ class Group:
         return stands, tuple(sorted(hit.record.id for hit in members if hit is not stands))
 
 
-def fold(ranked: Sequence[Ranked]) -> list[Group]:
-    """Group a ranking, best first, by what is said; groups in the order of their best."""
+def fold(ranked: Sequence[Ranked], limit: int) -> list[Group]:
+    """Group a ranking, best first, by what is said; groups in the order of their best.
+
+    Args:
+        ranked: Best first.
+        limit: How many of the groups are shown; only with those a text is compared for being nearly the same.
+    """
     groups: list[Group] = []
     same: dict[str, list[Group]] = {}
     for hit in ranked:
         text = normalise_text(hit.record.content)
         ours = next((group for group in same.get(text, ()) if _may_fold(group.best.record, hit.record)), None)
         if ours is None:
-            ours = _nearly_the_same(hit, groups[:_COMPARED])
+            ours = _nearly_the_same(hit, groups[: min(limit, _COMPARED)])
         if ours is None:
             groups.append(Group(hit))
             same.setdefault(text, []).append(groups[-1])
@@ -74,23 +81,32 @@ def _nearly_the_same(hit: Ranked, groups: Sequence[Group]) -> Group | None:
             continue
         words = telling(text) if words is None else words
         group.words = telling(best.record.content) if group.words is None else group.words
-        if may_agree(group.words, words) and is_near_duplicate(best.record.content, text):
+        if (
+            _share_words(group.words, words)
+            and may_agree(group.words, words)
+            and is_near_duplicate(best.record.content, text)
+        ):
             return group
     return None
 
 
+def _share_words(ours: frozenset[str], theirs: frozenset[str]) -> bool:
+    """Whether half of the words are the same: of the others each must be a slip of the pen, and few are."""
+    return 2 * len(ours & theirs) >= max(len(ours), len(theirs))
+
+
 def _may_be_alike(one: Ranked, other: Ranked) -> bool:
-    """A look at what is known already: length, the question's words in both, and how near both are to it."""
-    if one.record.type == "interaction":
+    """A look at what is known already: the question's words in both, how near both are to it, length."""
+    ours, theirs = one.fused, other.fused
+    apart = abs(ours.cosine - theirs.cosine) if ours.cosine is not None and theirs.cosine is not None else 0.0
+    # A slip of the pen may stand in a word that was asked for.
+    if apart > (_NEAR if ours.held == theirs.held else _VERY_NEAR):
         return False
-    lengths = len(one.record.content), len(other.record.content)
+    if ours.held != theirs.held and (ours.held ^ theirs.held).bit_count() > 1:
+        return False
+    length, longer = sorted((len(ours.record.content), len(theirs.record.content)))
     # Marks and blanks do not count in the comparison, so there is some room.
-    if max(lengths) > _LONGEST or min(lengths) < _SHORTER * max(lengths) - 10:
-        return False
-    if (one.fused.held ^ other.fused.held).bit_count() > 1:
-        return False
-    cosines = one.fused.cosine, other.fused.cosine
-    return cosines[0] is None or cosines[1] is None or abs(cosines[0] - cosines[1]) <= _NEAR
+    return longer <= _LONGEST and length >= _SHORTER * longer - 10 and ours.record.type != "interaction"
 
 
 def _may_fold(one: Record, other: Record) -> bool:

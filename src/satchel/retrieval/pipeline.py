@@ -15,7 +15,7 @@ from satchel.retrieval.links import linked, sources
 from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.retrieval.rerank import Ranked, best_by_words, rerank
 from satchel.retrieval.supersession import successors, without_replaced
-from satchel.retrieval.worth import worth
+from satchel.retrieval.worth import chances, worth
 from satchel.text.tokens import query as parse_query
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.record import Record
@@ -54,6 +54,23 @@ class Hit:
     folded: tuple[str, ...] = ()
     """Ids of other memories that say the same, sorted."""
 
+    @classmethod
+    def bare(cls, record: Record, score: float) -> Hit:
+        """A hit of which nothing is known but the record and a score."""
+        return cls(
+            record=record,
+            score=score,
+            relevance=score,
+            decay=0.0,
+            priority=0.0,
+            text=0.0,
+            coverage=0.0,
+            side_by_side=0.0,
+            cosine=None,
+            text_rank=None,
+            meaning_rank=None,
+        )
+
     def explained(self) -> dict[str, Any]:
         """Every component of the score, and the place that each stage gave it."""
         return {
@@ -81,6 +98,8 @@ class Found:
     candidates: int = 0
     below_floor: int = 0
     """Candidates for which too little spoke."""
+    chance: float = 0.0
+    """That the best candidate is worth showing, 0 to 1, whatever the floor; see `retrieval.worth`."""
     withheld: int = 0
     """Candidates that fit and may not be shown."""
     notes: tuple[str, ...] = field(default=())
@@ -124,14 +143,15 @@ def recall(
         return Found(notes=notes)
     asked = parse_query(query)
     fused = [candidate for part in gathered.apart() for candidate in fuse(*part, asked, profile)]
-    unrelated = embedder.unrelated() if embedder is not None else None
-    worthy = _with_sources(worth(fused, asked, profile, unrelated=unrelated), fused)
+    sure = chances(fused, asked, unrelated=embedder.unrelated() if embedder is not None else None)
+    worthy = _with_sources(worth(fused, sure, profile), fused)
     current = _current(store, linked(fused), where, now, {candidate.record.id for candidate in worthy})
     shown = [candidate for candidate in current if may_show(candidate.record)]
     return Found(
         hits=_hits(rerank(shown, profile, now), limit),
         candidates=len(fused),
         below_floor=len(fused) - len(worthy),
+        chance=max(sure, default=0.0),
         withheld=len(current) - len(shown),
         notes=notes,
     )
@@ -214,11 +234,11 @@ def _hits(ranked: list[Ranked], limit: int) -> tuple[Hit, ...]:
         return ()
     at = best_by_words(ranked)
     best = ranked[at] if at is not None else None
-    groups = fold(ranked[:_FOLDED])
+    groups = fold(ranked[:_FOLDED], limit)
     hits = [_hit(group.best, *group.standing()) for group in groups[:limit]]
     late = [group for group in groups[limit:] if best in (group.best, *group.others)]
     if at is not None and at >= _FOLDED:
-        late = fold(ranked[at : at + 1])
+        late = fold(ranked[at : at + 1], 1)
     if late:
         stands = _hit(late[0].best, *late[0].standing())
         last = hits[limit - 2].score if limit > 1 else hits[0].score

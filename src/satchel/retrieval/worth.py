@@ -54,21 +54,23 @@ def chances(candidates: Sequence[Fused], asked: Query, *, unrelated: tuple[float
     return found
 
 
-def worth(
-    candidates: Sequence[Fused], asked: Query, profile: Profile, *, unrelated: tuple[float, float] | None
-) -> list[Fused]:
+def worth(candidates: Sequence[Fused], sure: Sequence[float], profile: Profile) -> list[Fused]:
     """The candidates that are worth showing; all where `profile.floor` is 0.
 
     The best must have a chance of at least `floor`, else nothing answers. Beside one that has it, those are shown too
     that have a third of that: a question with several answers rarely repeats the words of all of them.
+
+    Args:
+        candidates: All of a question's.
+        sure: Their `chances`.
+        profile: Its `floor`.
     """
     if profile.floor <= 0 or not candidates:
         return list(candidates)
-    found = chances(candidates, asked, unrelated=unrelated)
-    if max(found) < profile.floor:
+    if max(sure) < profile.floor:
         return []
     least = profile.floor * _BESIDE
-    return [candidate for candidate, chance in zip(candidates, found, strict=True) if chance >= least]
+    return [candidate for candidate, chance in zip(candidates, sure, strict=True) if chance >= least]
 
 
 def _weighted_shares(candidates: Sequence[Fused], asked: Query) -> list[float]:
