@@ -26,6 +26,7 @@ from satchel_protocol.errors import NotFoundError, UnsupportedError, VectorSpace
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.fingerprint import text_print
 from satchel_protocol.ids import keyed_id, new_id
+from satchel_protocol.permissions import Permission, all_permissions, drop_permission, note_permission
 from satchel_protocol.printkeys import all_keys, keys_of_root
 from satchel_protocol.purging import Erasure, Receipt, clear_pending, note_pending, pending, purge_rows
 from satchel_protocol.record import Json, Record
@@ -464,6 +465,34 @@ class Store(ABC):
         """Take over the keys of another store of the same owner, so that its tombstones' prints match here."""
         with self._begin(write=True) as tx:
             self._writer(tx).adopt_keys(keys)
+
+    # Permissions --------------------------------------------------------------------------------------------------
+
+    def permissions(self) -> list[Permission]:
+        """What the owner lets through to models on purpose, by class and scope."""
+        with self._begin(write=False) as tx:
+            return all_permissions(tx)
+
+    def permit(self, kind: str, scope: str, *, actor: str) -> Permission:
+        """Let a class of sensitive content through to models in a scope; it stays in this store.
+
+        Args:
+            kind: The class, such as `health`.
+            scope: A pattern of scopes.
+            actor: Who says so.
+
+        Raises:
+            InvalidScopeError: the pattern is none.
+        """
+        permission = Permission(kind=kind, scope=Scopes.of(scope).patterns[0], actor=actor, at=self.now())
+        with self._begin(write=True) as tx:
+            note_permission(tx, permission)
+        return permission
+
+    def withdraw(self, kind: str, scope: str) -> bool:
+        """Take a permission back. Silent when there is none; says whether there was."""
+        with self._begin(write=True) as tx:
+            return drop_permission(tx, kind, Scopes.of(scope).patterns[0])
 
     # Vectors ------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from typer.exceptions import TyperException
 
 from satchel.cli import exits, options
 from satchel.cli.commands import (
+    allowing,
     checking,
     forgetting,
     measuring,
@@ -58,7 +59,7 @@ def root(
     """The root command only holds the others; its options are handed on to them by `_handed_on`."""
 
 
-for group in (memories, recalling, waking, forgetting, moving, checking, verifying, syncing, upkeep):
+for group in (memories, recalling, waking, forgetting, allowing, moving, checking, verifying, syncing, upkeep):
     for name, command, summary in group.COMMANDS:
         app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
 app.add_typer(upkeep.quarantine, name="quarantine")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from satchel.access.classify import classified, reclassified
 from satchel.access.masking import masked, masked_item
-from satchel.access.policy import ALL_CLASSES, STRICT, Policy
+from satchel.access.policy import ALL_CLASSES, STRICT, Policy, known_class
 from satchel.formats.stream_file import write_stream_file
 from satchel.instant import local_zone, resolve_zone
 from satchel.retrieval.blocks import block
@@ -32,6 +32,7 @@ from satchel.text.reference import unresolved_references
 from satchel_protocol import __version__
 from satchel_protocol.errors import EmbedderError, MissingExtraError, NotFoundError, StoreBusyError, UsageError
 from satchel_protocol.ids import keyed_id, new_id
+from satchel_protocol.permissions import Permission
 from satchel_protocol.record import MAX_CONTENT_BYTES, UNSET, Access, Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes, parse_scope
 from satchel_protocol.state import DEFAULT, Filter, Quarantined, Undone, Version
@@ -322,7 +323,7 @@ class Memory:
             zone=self._zone(),
             read_time=read_time,
             embedder=self.embedding.for_question(store),
-            may_show=self._may_show,
+            may_show=self._showing(store),
         )
         found = dated.found
         notes = (*found.notes, *dated.notes())
@@ -350,7 +351,7 @@ class Memory:
         """
         shape = block(format, zone=self._zone())
         answer = self.recall(asked, **how) if isinstance(asked, str) else asked
-        explain = Explaining(self.store(), answer.where, self._may_show)
+        explain = Explaining(self.store(), answer.where, self._showing(self.store()))
         return build(answer.hits, block=shape, explain=explain, budget=budget, unit=unit, withheld=answer.withheld)
 
     def wake(
@@ -383,7 +384,7 @@ class Memory:
             store=store,
             scopes=self._scopes(scope),
             embedder=self.embedding.for_question(store),
-            policy=self._policy,
+            policy=self._view(store),
             profile=profile_named(self.config.profile),
             zone=self._zone(),
         )
@@ -451,14 +452,43 @@ class Memory:
             include_superseded=include_superseded,
             expired_at=None if include_expired else self._clock(),
         )
-        withheld = 0
+        withheld, view = 0, self._view(self.store())
         for version in self.store().enumerate(where):
-            if self._policy.withhold(version.record) is None:
+            if view.withhold(version.record) is None:
                 yield version.record
             else:
                 withheld += 1
         if withheld:
             self._events.emit(Event(kind="withheld", detail=str(withheld)))
+
+    # Permissions --------------------------------------------------------------------------------------------------
+
+    def allow(self, kind: str, *, scope: str | None = None, dry_run: bool = False) -> Permission:
+        """Let a class of sensitive memories through to models in a scope, from now on; see `permissions`.
+
+        Files and streams are another matter: they are let out one by one (`include_sensitive`).
+
+        Args:
+            kind: A class, such as `health`.
+            scope: A pattern; the configured scope when left out.
+            dry_run: Look whether it could be done.
+
+        Raises:
+            UsageError: there is no such class.
+        """
+        kind = known_class(kind)
+        return self._write(
+            lambda store: store.permit(kind, scope or self.scope, actor=self.agent), create=False, dry_run=dry_run
+        )
+
+    def disallow(self, kind: str, *, scope: str | None = None, dry_run: bool = False) -> bool:
+        """Take a permission back; says whether there was one."""
+        kind = known_class(kind)
+        return self._write(lambda store: store.withdraw(kind, scope or self.scope), create=False, dry_run=dry_run)
+
+    def permissions(self) -> Sequence[Permission]:
+        """What is let through to models on purpose."""
+        return self.store().permissions()
 
     # Moving -------------------------------------------------------------------------------------------------------
 
@@ -469,6 +499,7 @@ class Memory:
         scope: str | Iterable[str],
         include_sensitive: Iterable[str] = (),
         withhold: Iterable[str] = (),
+        recipient: str | None = None,
         since: str | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> Trailer:
@@ -479,9 +510,11 @@ class Memory:
             scope: Patterns; `'*'` for all but `public`, which must be listed.
             include_sensitive: Classes that may leave.
             withhold: Classes that stay although they are flagged only, such as `email`.
+            recipient: Who gets it, as a scope such as `user:bob`, where that is somebody else: what its `access.share`
+                does not let them have stays.
             since: Cursor of an earlier stream's header: only what changed after it.
         """
-        policy = Policy.allowing(include_sensitive, holding=withhold)
+        policy = Policy.allowing(include_sensitive, holding=withhold, recipient=recipient)
         store = self.store()  # before there is a file: without a store there is nothing to write
 
         def write(out: BinaryIO) -> Trailer:
@@ -573,8 +606,14 @@ class Memory:
 
     # Inside -------------------------------------------------------------------------------------------------------
 
-    def _may_show(self, record: Record) -> bool:
-        return self._policy.withhold(record) is None
+    def _showing(self, store: Store) -> Callable[[Record], bool]:
+        """Whether a record may be shown here."""
+        view = self._view(store)
+        return lambda record: view.withhold(record) is None
+
+    def _view(self, store: Store) -> Policy:
+        """What may be shown here: what was allowed on opening, and what the owner lets through on purpose."""
+        return self._policy if ALL_CLASSES in self._policy.allowed else self._policy.granting(store.permissions())
 
     def _zone(self) -> tzinfo:
         """The reader's zone."""

@@ -15,6 +15,7 @@ from satchel_protocol.conformance.feeding import FeedExamples
 from satchel_protocol.conformance.forgetting import ForgettingExamples
 from satchel_protocol.conformance.machine import SideBySide
 from satchel_protocol.conformance.merging import MergingExamples
+from satchel_protocol.conformance.permitting import PermissionExamples
 from satchel_protocol.conformance.purging import PurgingExamples
 from satchel_protocol.conformance.searching import SearchingExamples
 from satchel_protocol.conformance.streaming import StreamingExamples
@@ -37,6 +38,7 @@ class StoreSuite(
     SearchingExamples,
     StreamingExamples,
     PurgingExamples,
+    PermissionExamples,
     SyncExamples,
     VectorExamples,
 ):

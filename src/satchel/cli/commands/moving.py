@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from satchel.access.policy import HELD_BACK
-from satchel.cli import options
+from satchel.access.policy import HELD_BACK, UNSHARED
+from satchel.cli import exits, options
 from satchel.cli.files import check_writable, write_text
 from satchel.cli.output import local_time, note, print_json, print_text, progress_bar, render
 from satchel.cli.wording import language, say
@@ -106,6 +106,12 @@ def export(
     as_json: options.AsJson = False,
 ) -> None:
     """Write a stream file of some scopes."""
+    recipient: Annotated[
+        str | None,
+        typer.Option(
+            "--for", metavar="SCOPE", help=say("Who gets it, such as user:bob: what is not shared with them stays.")
+        ),
+    ] = None,
     patterns = [*(scope or ()), *(more or ())]
     if not patterns:
         raise UsageError("name what to export: --scope user:me, or --scope '*' for everything")
@@ -132,6 +138,7 @@ def export(
         print_json(
             {
                 "output": None if dry_run else str(output),
+            "recipient": recipient,
                 "dry_run": dry_run,
                 "trailer": trailer.to_json(),
                 "public_left_out": public,
@@ -157,6 +164,9 @@ def inspect(
     write_mapping: Annotated[
         Path | None,
         typer.Option("--write-mapping", metavar="FILE", help=say("Write what was inferred as a mapping file.")),
+        elif reason.startswith(UNSHARED):
+            who = reason.removeprefix(UNSHARED)
+            tell(say("{n} are not shared with {who} (share: {reason})", n=withheld, who=recipient, reason=who))
     ] = None,
     mapping: options.MappingFile = None,
     timezone: options.Zone = None,
