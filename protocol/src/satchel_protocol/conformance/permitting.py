@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from satchel_protocol.conformance.base import SuiteBase, exported
+from satchel_protocol.conformance.base import SuiteBase, exported, needs
 from satchel_protocol.conformance.fixed import memory
 from satchel_protocol.errors import InvalidScopeError
-from satchel_protocol.store import Store
+from satchel_protocol.store import Capability, Store
 
 
 class PermissionExamples(SuiteBase):
@@ -17,9 +17,13 @@ class PermissionExamples(SuiteBase):
         given = store.permit("health", "user:ann", actor="ann")
         store.permit("email", "*", actor="bob")
         assert (given.kind, given.scope, given.actor, given.at) == ("health", "user:ann", "ann", self.clock())
-        again = self.reopen(store)
-        assert [(p.kind, p.scope) for p in again.permissions()] == [("email", "*"), ("health", "user:ann")]
-        assert again.permissions()[1] == given
+        assert [(p.kind, p.scope) for p in store.permissions()] == [("email", "*"), ("health", "user:ann")]
+        assert store.permissions()[1] == given
+
+    @needs(Capability.DURABLE)
+    def test_a_permission_outlives_the_process(self, store: Store) -> None:
+        given = store.permit("health", "user:ann", actor="ann")
+        assert self.reopen(store).permissions() == [given]
 
     def test_the_same_permission_twice_is_one(self, store: Store) -> None:
         store.permit("health", "user:ann", actor="ann")
