@@ -272,6 +272,7 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
         and _DONE.match(low)
         and not _CLAUSE.intersection(letters)
         and "machine clause" not in signs
+        and ("sign-in" in signs or not _SUBJECT.search(head))
     ):
         signs["something was done, nobody says by whom"] = 1.0
     digits = len(words) - len(letters)
