@@ -149,6 +149,7 @@ CHINESE: dict[str, str] = {
     "Which sample; 0 by default.": "抽样的种子,默认为 0。",
     "NEW may hold memories that OLD has not.": "允许新处有旧处没有的记忆。",
     "Ask this program the questions, as JSON lines, in place of recall.": "用 JSON 行向这个程序提问,代替 recall。",
+    "Leave out the verification; `satchel verify OLD NEW` does it later.": "不做验证;之后可用 `satchel verify 旧处 新处` 进行。",
     "Write the verification as one HTML page.": "把验证结果写成一个 HTML 页面。",
     # looking after a store
     "Show figures about the store.": "显示存储的统计。",

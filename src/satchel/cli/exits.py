@@ -1,4 +1,4 @@
-"""Exit codes, one table keyed by error code. 0 is success, 1 a finding (`doctor`, later `verify`), 2 wrong usage."""
+"""Exit codes, one table keyed by error code. 0 is success, 1 a finding (`doctor`, `verify`), 2 wrong usage."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ STORE = 5
 NOT_FOUND = 6
 BUSY = 7
 ENVIRONMENT = 8
+UNVERIFIED = 9
 INTERNAL = 70
 INTERRUPTED = 130
 
@@ -45,6 +46,7 @@ MEANINGS = {
     NOT_FOUND: "there is no such memory, import or store",
     BUSY: "another process holds the store; try again",
     ENVIRONMENT: "the machine or the configuration lacks something",
+    UNVERIFIED: "moved, and the verification found records missing, another's, dated anew or back from being forgotten",
     INTERNAL: "a fault of Satchel itself",
     INTERRUPTED: "stopped with Ctrl-C; what was acknowledged is kept",
 }

@@ -152,6 +152,8 @@ class Report:
     """Path of the stream file written beside, after a move."""
     stream_withheld: dict[str, int] = field(default_factory=dict)
     """Why records stayed out of that file → how many; the store has them."""
+    verification: dict[str, Any] | None = None
+    """What a verification after a move found; None where there was none."""
     _shown: Counter[tuple[str, Fate]] = field(default_factory=Counter)
 
     @property
@@ -247,6 +249,7 @@ class Report:
             "rejected": [example.to_json() for example in self.rejected],
             "notes": [_quiet(note) for note in self.notes],
             "unexplained": {tool: dict(counts.most_common()) for tool, counts in self.unexplained.items()},
+            **({"verification": self.verification} if self.verification is not None else {}),
         }
 
 

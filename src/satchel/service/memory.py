@@ -563,20 +563,33 @@ class Memory:
         stream: Path | None = None,
         include_sensitive: Iterable[str] = (),
         withhold: Iterable[str] = (),
+        verify: bool = True,
     ) -> Report:
         """Move everything from an old agent's folder, or another store, into this store, with a stream file beside it.
 
-        The store gets everything, the stream file what may leave: see `export`.
+        The store gets everything, the stream file what may leave: see `export`. Afterwards the move is verified, and
+        the report says under `verification` what was found.
         """
         from satchel.service.arrival import ImportOptions
         from satchel.service.moving import Move
+        from satchel.service.verification import after_move, witness_of
 
         options = options or ImportOptions(scope=self.scope)
-        move = Move(self.url, options, clock=self._clock, ids=self._ids)
+        in_memory = self.url.partition(":")[0] == "memory"
+        witness = witness_of(options, self._zone(), clock=self._clock, ids=self._ids) if verify else None
+        move = Move(self.url, options, clock=self._clock, ids=self._ids, witness=witness)
         self.close()
+        started = self._clock()
         report = move.run(old, stream=stream, policy=Policy.allowing(include_sensitive, holding=withhold))
+        ended = self._clock()
         self._events.emit(Event(kind="imported", detail=report.batch))
         self._embed_arrivals(report, options)
+        if witness is not None and not options.dry_run and not in_memory:
+            verdict = after_move(
+                witness, self.store(), (started, ended), self.embedding, self._zone(), progress=options.progress
+            )
+            verdict.old, verdict.new = str(old), self.url
+            report.verification = verdict.to_json()
         return report
 
     def _embed_arrivals(self, report: Report, options: ImportOptions) -> None:

@@ -16,6 +16,7 @@ from satchel.formats.tabular.walk import source_status
 from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.rehearsing import rehearse
+from satchel.service.witness import Witness
 from satchel.stores.registry import open_store
 from satchel.stores.urls import known_schemes, parse_url
 from satchel_protocol import __version__
@@ -31,10 +32,24 @@ class Move:
     """One move into the store at `url`."""
 
     def __init__(
-        self, url: str, options: ImportOptions, *, clock: Callable[[], datetime], ids: Callable[[], str]
+        self,
+        url: str,
+        options: ImportOptions,
+        *,
+        clock: Callable[[], datetime],
+        ids: Callable[[], str],
+        witness: Witness | None = None,
     ) -> None:
+        """
+        Args:
+            url: The new store.
+            options: How the old place is read.
+            clock, ids: For the stores and the readers.
+            witness: Sees what is moved, for a verification afterwards; None: nobody does.
+        """
         self._url, self._options = url, options
         self._clock, self._ids = clock, ids
+        self._witness = witness if not options.dry_run else None
 
     def run(self, old: str | Path, *, stream: Path | None = None, policy: Policy = STRICT) -> Report:
         """Detect, import, report, and write the stream file beside the new store.
@@ -64,7 +79,8 @@ class Move:
         options = replace(self._options, exclude=(*self._options.exclude, *mine))
         arrivals = Arrivals([old], options, ids=self._ids, clock=self._clock)
         with self._open(arrivals) as store:
-            return self._finish(store, arrivals.run(store), where, policy)
+            seen = self._witness.of_import(Path(old), store) if self._witness is not None else store
+            return self._finish(store, arrivals.run(seen), where, policy)
 
     def _finish(self, store: Store, report: Report, where: Path | None, policy: Policy) -> Report:
         report.store = self._url
@@ -94,8 +110,12 @@ class Move:
                         cast(BinaryIO, out), scopes=EVERYTHING, withhold=OWNER.withhold, producer=PRODUCER
                     )
                 keys = source.print_keys()
+                if self._witness is not None:
+                    self._witness.of_store(source)
             arrivals = Arrivals([staged], self._options, ids=self._ids, clock=self._clock)
             with self._open(arrivals) as store:
+                if self._witness is not None:
+                    self._witness.before(store)
                 store.adopt_print_keys(keys)
                 report = arrivals.run(store)
                 # The staged file is ours; what the user named is the old store.

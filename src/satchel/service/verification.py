@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from typing import Final
 
 from satchel.instant import local_zone
@@ -16,12 +16,14 @@ from satchel.move.verify.truth import Truth, Window
 from satchel.service.arrival import ImportOptions
 from satchel.service.embedding import Embedding
 from satchel.service.verification_places import (
+    SLACK,
     Circumstances,
     StoreResponder,
     new_place,
     old_place,
     windows_of,
 )
+from satchel.service.witness import Witness
 from satchel_protocol.ids import new_id
 from satchel_protocol.store import Store
 
@@ -108,9 +110,36 @@ def judge(truth: Truth, store: Store, options: VerifyOptions, *, windows: Sequen
     return verdict
 
 
-def window_of_move(started: datetime, ended: datetime) -> Window:
-    """The time of an import that just ended."""
-    return Window(start=started - timedelta(seconds=2), end=ended + timedelta(seconds=2))
+def witness_of(
+    reading: ImportOptions, zone: tzinfo, *, clock: Callable[[], datetime], ids: Callable[[], str]
+) -> Witness:
+    """Somebody who sees a move, so that it can be judged afterwards."""
+    at = Circumstances(now=clock(), zone=zone, clock=clock, ids=ids, sample=MOVED_SAMPLE)
+    return Witness(at, reading)
+
+
+def after_move(
+    witness: Witness,
+    store: Store,
+    span: tuple[datetime, datetime],
+    embedding: Embedding,
+    zone: tzinfo,
+    *,
+    progress: Progress | None = None,
+) -> Verdict:
+    """Judge a move that was witnessed.
+
+    Args:
+        witness: Who saw it.
+        store: The new store, open.
+        span: When the move began and ended.
+        embedding: For the search by meaning.
+        zone: The reader's.
+        progress: Told how far it has come.
+    """
+    options = VerifyOptions(sample=MOVED_SAMPLE, embedding=embedding, zone=zone, progress=progress)
+    window = Window(start=span[0] - SLACK, end=span[1] + SLACK)
+    return judge(witness.truth(store), store, options, windows=[window])
 
 
 def _notes(truth: Truth) -> list[str]:

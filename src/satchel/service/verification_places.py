@@ -30,7 +30,7 @@ from satchel_protocol.store import Store
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.wiretime import parse_wire
 
-_SLACK: Final = timedelta(seconds=2)
+SLACK: Final = timedelta(seconds=2)
 """Around an import: clocks are read to the second in some places."""
 
 
@@ -124,7 +124,7 @@ def windows_of(store: Store) -> list[Window]:
     for about in store.batches().values():
         at = parse_wire(str(about.get("at") or "")) if about.get("at") else None
         if at is not None:
-            found.append(Window(start=at - _SLACK, end=at + timedelta(hours=1)))
+            found.append(Window(start=at - SLACK, end=at + timedelta(hours=1)))
     return found
 
 

@@ -65,10 +65,14 @@ def move(
     include_sensitive: options.IncludeSensitive = None,
     withhold: options.Withhold = None,
     no_embed: options.NoEmbed = False,
+    no_verify: Annotated[
+        bool,
+        typer.Option("--no-verify", help=say("Leave out the verification; `satchel verify OLD NEW` does it later.")),
+    ] = False,
     report: options.Page = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
-) -> None:
+) -> int:
     """Move everything from an old agent into a new store, with a report and a stream file beside it."""
     _check_outputs(report, old)
     with options.memory(new, scope=scope) as memory, progress_bar(quiet=as_json) as progress:
@@ -79,8 +83,15 @@ def move(
             stream=stream,
             include_sensitive=include_sensitive or (),
             withhold=withhold or (),
+            verify=not no_verify,
         ).to_json()
     _show_report(result, report, as_json=as_json)
+    verification = result.get("verification")
+    if verification is not None and not as_json:
+        from satchel.move.verify.terminal import render_terminal as render_verification
+
+        render(render_verification(verification, language=language()))
+    return exits.OK if verification is None or verification["sound"] else exits.UNVERIFIED
 
 
 def export(
@@ -95,6 +106,12 @@ def export(
     ] = None,
     include_sensitive: options.IncludeSensitive = None,
     withhold: options.Withhold = None,
+    recipient: Annotated[
+        str | None,
+        typer.Option(
+            "--for", metavar="SCOPE", help=say("Who gets it, such as user:bob: what is not shared with them stays.")
+        ),
+    ] = None,
     since: Annotated[
         str | None,
         typer.Option(
@@ -106,12 +123,6 @@ def export(
     as_json: options.AsJson = False,
 ) -> None:
     """Write a stream file of some scopes."""
-    recipient: Annotated[
-        str | None,
-        typer.Option(
-            "--for", metavar="SCOPE", help=say("Who gets it, such as user:bob: what is not shared with them stays.")
-        ),
-    ] = None,
     patterns = [*(scope or ()), *(more or ())]
     if not patterns:
         raise UsageError("name what to export: --scope user:me, or --scope '*' for everything")
@@ -127,6 +138,7 @@ def export(
             "scope": patterns,
             "include_sensitive": include_sensitive or (),
             "withhold": withhold or (),
+            "recipient": recipient,
         }
         if dry_run:
             with Path("/dev/null" if sys.platform != "win32" else "NUL").open("wb") as nowhere:
@@ -138,7 +150,6 @@ def export(
         print_json(
             {
                 "output": None if dry_run else str(output),
-            "recipient": recipient,
                 "dry_run": dry_run,
                 "trailer": trailer.to_json(),
                 "public_left_out": public,
@@ -153,6 +164,9 @@ def export(
     for reason, withheld in sorted(trailer.withheld.items()):
         if reason.startswith(HELD_BACK):
             tell(say("{n} withheld as asked ({reason})", n=withheld, reason=reason.removeprefix(HELD_BACK)))
+        elif reason.startswith(UNSHARED):
+            who = reason.removeprefix(UNSHARED)
+            tell(say("{n} are not shared with {who} (share: {reason})", n=withheld, who=recipient, reason=who))
         else:
             tell(say("{n} withheld ({reason}); --include-sensitive lets them out", n=withheld, reason=reason))
     if public and "*" in patterns:
@@ -164,9 +178,6 @@ def inspect(
     write_mapping: Annotated[
         Path | None,
         typer.Option("--write-mapping", metavar="FILE", help=say("Write what was inferred as a mapping file.")),
-        elif reason.startswith(UNSHARED):
-            who = reason.removeprefix(UNSHARED)
-            tell(say("{n} are not shared with {who} (share: {reason})", n=withheld, who=recipient, reason=who))
     ] = None,
     mapping: options.MappingFile = None,
     timezone: options.Zone = None,

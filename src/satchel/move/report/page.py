@@ -42,6 +42,7 @@ def render_page(report_json: Mapping[str, Any], *, language: str = "en") -> str:
             reasons(figures, w),
             rejected(figures, w),
             samples(figures, w),
+            _verification(report_json, language),
             _notes(figures, w),
             _next(figures, w),
         ),
@@ -106,6 +107,15 @@ def _facts(figures: Figures, w: Words) -> Markup:
     ]
     pairs = [element("div", element("dt", name), element("dd", foreign(value))) for name, value in facts if value]
     return element("dl", pairs, class_="facts")
+
+
+def _verification(report_json: Mapping[str, Any], language: str) -> Markup | None:
+    verification = report_json.get("verification")
+    if verification is None:
+        return None
+    from satchel.move.verify.page import within_report  # it is made of this package's parts
+
+    return within_report(verification, language=language)
 
 
 def _notes(figures: Figures, w: Words) -> Markup | None:

@@ -46,6 +46,19 @@ def render_page(verdict: Mapping[str, Any], *, language: str = "en") -> str:
     return f"<!DOCTYPE html>\n{element('html', head(title), body, lang=w.tag)}\n"
 
 
+def within_report(verdict: Mapping[str, Any], *, language: str = "en") -> Markup:
+    """The part of a move's report that tells of its verification."""
+    w = verify_words(language)
+    return element(
+        "section",
+        element("h2", w.say("Verification")),
+        element("p", headline(verdict, w), "。" if w.chinese else ". ", scale(verdict, w), class_="say"),
+        element("div", element("table", element("tbody", _lines(verdict, w)), class_="ledger"), class_="card"),
+        [_of_check(check, w) for check in verdict["checks"] if check["failures"]],
+        id="verification",
+    )
+
+
 def _header(verdict: Mapping[str, Any], w: VerifyWords) -> Markup:
     facts = [
         (w.say("The old place"), one_line(verdict["old"])),
@@ -71,7 +84,7 @@ def _header(verdict: Mapping[str, Any], w: VerifyWords) -> Markup:
     )
 
 
-def _checks(verdict: Mapping[str, Any], w: VerifyWords) -> Markup:
+def _lines(verdict: Mapping[str, Any], w: VerifyWords) -> list[Markup]:
     lines = []
     for check in verdict["checks"]:
         tone = "t-memory" if check["ok"] else "t-rejected"
@@ -91,6 +104,10 @@ def _checks(verdict: Mapping[str, Any], w: VerifyWords) -> Markup:
                 element("td", result(check, w), class_="n"),
             )
         )
+    return lines
+
+
+def _checks(verdict: Mapping[str, Any], w: VerifyWords) -> Markup:
     rule = " ".join(
         (
             w.say("Exact: one failing record fails it."),
@@ -101,7 +118,7 @@ def _checks(verdict: Mapping[str, Any], w: VerifyWords) -> Markup:
         "section",
         element("h2", w.say("The five questions and the counts")),
         element("p", rule, class_="say"),
-        element("div", element("table", element("tbody", lines), class_="ledger"), class_="card"),
+        element("div", element("table", element("tbody", _lines(verdict, w)), class_="ledger"), class_="card"),
         id="checks",
     )
 
