@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import string
 from collections.abc import Callable
 from re import Pattern
 
@@ -13,8 +15,11 @@ from tests.access.labelled import load
 from satchel.access import anchors, detectors
 from satchel.access.classes import Finding
 from satchel.access.detectors import find
+from satchel.access.health_context import SOMETHING_ELSE
+from satchel.access.health_han import _in_clause
+from satchel.access.health_terms_han import has_health_term
 from satchel.access.scan import Scan, is_wide
-from satchel.access.widths import has_invisible
+from satchel.access.widths import has_invisible, small_letters
 
 HINTS: list[tuple[Callable[[Scan], bool], Pattern[str]]] = [
     (Scan.has_run, detectors.LONG_RUN),
@@ -77,3 +82,23 @@ def found_by_all_rules() -> Callable[[str], list[Finding]]:
 @given(spliced())
 def test_hints_and_anchors_hide_no_finding(found_by_all_rules: Callable[[str], list[Finding]], text: str) -> None:
     assert find(text) == found_by_all_rules(text)
+
+
+def test_small_letters_are_those_that_a_pattern_without_case_takes_for_them() -> None:
+    every = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    small = small_letters(every)
+    assert len(small) == len(every)
+    for letter in string.ascii_lowercase:
+        taken = [match.start() for match in re.finditer(letter, every, re.IGNORECASE)]
+        assert taken == [match.start() for match in re.finditer(letter, small)]
+
+
+@pytest.mark.parametrize("pattern", [SOMETHING_ELSE])
+def test_a_pattern_for_small_letters_has_no_others(pattern: Pattern[str]) -> None:
+    assert not pattern.flags & re.IGNORECASE
+    assert not re.search(r"(?<!\\)[A-Z]", pattern.pattern)
+
+
+@given(spliced())
+def test_a_chinese_clause_without_a_term_says_nothing_about_health(text: str) -> None:
+    assert has_health_term(text) or not list(_in_clause(text, 0))

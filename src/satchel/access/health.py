@@ -22,6 +22,7 @@ from satchel.access.health_names import (
     TREATMENTS,
     WORDS,
 )
+from satchel.access.widths import small_letters
 
 _STATED: Final = re.compile(
     r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?P<noun>(?:(?:has|have|had|having|with|to|of|from|severe|his|her|my|our|their|an?|[A-Za-z]+['’]s)(?: [a-z]+){0,3} )?allerg(?:y|ies)(?: to [^.;\n]{1,30})?)|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
@@ -29,7 +30,13 @@ _STATED: Final = re.compile(
     r"|(?P<dose>(?:takes?|taking|on|dose of|needs?) \d+(?:\.\d+)? ?(?:mg|mcg|µg|ug|iu)\b[^.;\n]{0,30}|\d+(?:\.\d+)? ?(?:mg|mcg) (?:of )?\w+))",
     re.IGNORECASE,
 )
-_SENTENCE: Final = re.compile(r"(?:[^.!?;\n]|[.!?](?=\S)){1,600}")
+_LONGEST: Final = 600
+"""Characters of a sentence that are looked at together."""
+_SENTENCE: Final = re.compile(rf"(?:[^.!?;\n]|[.!?](?=\S)){{1,{_LONGEST}}}")
+_SHORT_SENTENCE: Final = re.compile(r"(?:[^.!?;\n]++|[.!?](?=\S))++")
+"""The same where no sentence can be longer."""
+_STEMS: Final = ("allerg", "intoleran", "diagnos", "suffer", "prescribed", "blood type")
+_AMOUNT: Final = re.compile(r"\d ?[mui]")
 _WORD: Final = re.compile("[a-z]+")
 _OF_THINGS: Final = re.compile(
     r"(?i)\b(?:caffeine|creatine|vitamin|sugar|salt|sodium|protein|system|service|server|pods?|cluster|build|code ?base|app|performance|memory leaks?|latency|bugs?|burnout from|lack of|jet ?lag|writer's block)\b"
@@ -66,7 +73,8 @@ def _names(word: str) -> Pattern[str]:
 
 def health(text: str, begin: int, stop: int) -> Iterator[Finding]:
     """Statements about somebody's health, in English."""
-    for sentence in _SENTENCE.finditer(text, begin, stop):
+    sentences = _SENTENCE if stop - begin > _LONGEST else _SHORT_SENTENCE
+    for sentence in sentences.finditer(text, begin, stop):
         hits = WORDS.intersection(_WORD.findall(sentence[0].lower()))
         if hits:
             yield from _in_sentence(sentence[0], sentence.start(), hits)
@@ -80,9 +88,12 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
         if word in lower and word not in OF_STATEMENTS
         for match in _names(word).finditer(sentence)
     ]
-    elsewhere = SOMETHING_ELSE.search(sentence) is not None
+    stated = list(_STATED.finditer(sentence)) if _may_be_stated(lower) else []
+    if not names and not stated:
+        return
+    elsewhere = SOMETHING_ELSE.search(small_letters(sentence)) is not None
     person = SOMEBODY.search(sentence) is not None
-    for match in _STATED.finditer(sentence):
+    for match in stated:
         if _counts(match, named=bool(names), elsewhere=elsewhere, person=person):
             yield Finding("health", offset + match.start(), offset + match.end())
     if elsewhere or not person:
@@ -101,6 +112,11 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
         if _DENIED.search(ahead) or doubtful or (groups.get("condition") and not having):
             continue
         yield Finding("health", offset + match.start(), offset + match.end())
+
+
+def _may_be_stated(lower: str) -> bool:
+    """Whether `_STATED` could match; letters beyond ASCII can stand for others in it."""
+    return not lower.isascii() or any(stem in lower for stem in _STEMS) or _AMOUNT.search(lower) is not None
 
 
 def _counts(match: re.Match[str], *, named: bool, elsewhere: bool, person: bool) -> bool:

@@ -11,7 +11,8 @@ SOMEBODY: Final = re.compile(
     r"|(?-i:\b[A-Z][a-z]{1,15}(?:'s)?) (?:has|had|is|was|takes|suffers|got|lives with|struggles|needs|also has|recently|just|uses|can't|cannot)\b"
 )
 SOMETHING_ELSE: Final = re.compile(
-    r"(?i)\b(?:apps?|websites?|projects?|startup|articles?|papers?|essay|thesis|research(?:es|er|ers|ing)?|stud(?:y|ies|ying)|datasets?|data|models?|predict\w*|classif\w+|novels?|books?|movies?|films?|documentar\w+|podcasts?|episodes?|characters?|chart|dashboard|campaign|charity|donat\w+|fundrais\w+|awareness|marathon for"
+    # Of small letters: a pattern of this kind that ignores case takes four times as long.
+    r"\b(?:apps?|websites?|projects?|startup|articles?|papers?|essay|thesis|research(?:es|er|ers|ing)?|stud(?:y|ies|ying)|datasets?|data|models?|predict\w*|classif\w+|novels?|books?|movies?|films?|documentar\w+|podcasts?|episodes?|characters?|chart|dashboard|campaign|charity|donat\w+|fundrais\w+|awareness|marathon for"
     r"|works? (?:as|at|in|for|with)|working (?:as|at|on|with)|nurses?|doctors? (?:at|who)|is an? (?:doctor|nurse|therapist|psychologist|psychiatrist|physician|surgeon|pharmacist|\w+ologist)|patients|clients|customers|company|clinic|trial|trials|course|conference|hackathon|lecture|teach\w*|curriculum|kaggle|benchmark|detect\w*|simulation"
     r"|careers?|degree|majors?|zodiac|horoscope|astrolog\w+|sign is|great depression|depression era|economic|recession|company's|product|drug discovery|pharma\w*|biotech|volunteers?|therapy dog|physics|stroke (?:width|color|colour|order)|key ?strokes?|memory (?:loss|leaks?)|service|server|build|pipeline|code ?base|database|deploy\w*|latency|software|team's|market)\b"
 )

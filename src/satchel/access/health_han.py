@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from satchel.access.classes import Finding
+from satchel.access.health_terms_han import has_health_term
 
 _SURE: Final = (
     r"糖尿病|高血压|高血壓|低血压|高血脂|高血糖|低血糖|心脏病|心臟病|冠心病|心梗|心肌梗|心律不齐|房颤|脑梗|脑出血|中风|哮喘|白血病|淋巴瘤|(?:肿瘤|腫瘤)(?!医院|科|学|专科|中心)|[肝肺胃肠乳宫颈腺鼻咽喉脑骨皮肤食道膀胱胰前列卵巢]{1,3}癌|癌症|癌|抑郁症|抑鬱症|抑郁|焦虑症|焦慮症|双相(?:情感)?障碍|躁郁症|精神分裂|惊恐(?:发作|障碍)|恐慌症|社恐症"
@@ -43,7 +44,8 @@ _CLAUSE: Final = re.compile(r"[^。！？；;!?\n]{1,300}")
 def health_han(text: str, begin: int, stop: int) -> Iterator[Finding]:
     """Statements about somebody's health, in Chinese."""
     for clause in _CLAUSE.finditer(text, begin, stop):
-        yield from _in_clause(clause[0], clause.start())
+        if has_health_term(clause[0]):
+            yield from _in_clause(clause[0], clause.start())
 
 
 def _in_clause(clause: str, offset: int) -> Iterator[Finding]:

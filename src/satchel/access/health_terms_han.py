@@ -32,6 +32,15 @@ HINTS: Final = frozenset(_BY_CHAR)
 _HINT: Final = re.compile(f"[{''.join(sorted(HINTS))}]")
 
 
+def has_health_term(text: str) -> bool:
+    """Whether a text, or a part of one, has any of the terms."""
+    chars = set(_HINT.findall(text))
+    if not chars:
+        return False
+    lower = text.lower()
+    return any(term in lower for char in chars for term in _BY_CHAR[char])
+
+
 def health_hints_han(scan: Scan) -> list[str]:
     """The terms that a text has."""
     return [term for char in set(_HINT.findall(scan.text)) for term in _BY_CHAR[char] if term in scan.lower]

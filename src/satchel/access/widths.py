@@ -28,12 +28,19 @@ def _plain(char: str) -> str:
 
 
 _TABLE: Final = _Widths()
+_SMALL: Final = {ord("İ"): "i", ord("ı"): "i", ord("ſ"): "s"}
+"""Letters that `re.IGNORECASE` takes for ASCII ones, and `str.lower` does not; the Kelvin sign both do."""
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 
 
 def plain_widths(text: str) -> str:
     """The text with full-width and other digits, letters, blanks and dashes as ASCII has them; of the same length."""
     return text if text.isascii() else text.translate(_TABLE)
+
+
+def small_letters(text: str) -> str:
+    """The text as a pattern of small ASCII letters must see it to match what it would match without regard to case."""
+    return text.lower() if text.isascii() else text.translate(_SMALL).lower()
 
 
 def has_invisible(text: str) -> bool:
