@@ -241,7 +241,6 @@ CHINESE: dict[str, str] = {
     "unsupported": "够不到",
     "failed": "未成功",
     "forgotten": "已忘掉",
-}
     # permissions
     "A class of sensitive memories: health, email …": "敏感记忆的类别：health、email……",
     "Where: a scope and what is below it, or '*'.": "范围：某个 scope 及其下级，或 '*'。",
@@ -254,3 +253,4 @@ CHINESE: dict[str, str] = {
     "Let a class of sensitive memories through to models in a scope; files are let out one by one.": "允许模型在某个范围内看到一类敏感记忆；文件仍需逐次放行。",
     "Who gets it, such as user:bob: what is not shared with them stays.": "交给谁，例如 user:bob：不与其共享的不会写入。",
     "{n} are not shared with {who} (share: {reason})": "有 {n} 条不与 {who} 共享（share：{reason}）",
+}
