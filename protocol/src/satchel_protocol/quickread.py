@@ -23,6 +23,7 @@ from satchel_protocol.record import (
     TimeEvidence,
 )
 from satchel_protocol.scope import parse_scope
+from satchel_protocol.wire import read_record
 from satchel_protocol.wiretime import parse_wire
 
 _FLOOR = frozenset(("id", "type", "content", "scope", "source_agent", "created_at", "meta", "tags", "ttl"))
@@ -45,6 +46,11 @@ assert frozenset(FIELDS) > _SIMPLE
 
 class _Unusual(Exception):
     """Something for the tolerant reader."""
+
+
+def read(data: Json, *, where: str = "") -> Record:
+    """See `Record.from_json`."""
+    return read_quickly(data) or read_record(data, where=where)
 
 
 def read_quickly(data: Json) -> Record | None:

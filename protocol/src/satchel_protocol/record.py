@@ -167,10 +167,9 @@ class Record:
         Raises:
             InvalidRecordError: with every problem found.
         """
-        from satchel_protocol.quickread import read_quickly
-        from satchel_protocol.wire import read_record
+        from satchel_protocol.quickread import read
 
-        return read_quickly(data) or read_record(data, where=where)
+        return read(data, where=where)
 
     def to_json(self, *, standalone: bool = False) -> dict[str, Json]:
         """The record as a JSON object: fields in the protocol's order, unset ones omitted.

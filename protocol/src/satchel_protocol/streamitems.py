@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from satchel_protocol.errors import InvalidRecordError, Problem
+from satchel_protocol.quickread import read
 from satchel_protocol.record import Json, Record
 from satchel_protocol.tombstone import Tombstone
 
@@ -60,7 +61,7 @@ class Line:
             return BadLine(self.text, f"{where}: {self.fault}")
         try:
             if self.kind == "record":
-                return Record.from_json(self.data, where=where)
+                return read(self.data, where=where)
             if self.kind == "tombstone":
                 return Tombstone.from_json(self.data["tombstone"], where=where)
         except InvalidRecordError as error:

@@ -11,7 +11,7 @@ from satchel.access.assigned_keys import is_record_key
 from satchel.access.classes import DETECTOR, LEVEL_OF
 from satchel.access.detectors import find
 from satchel_protocol.merge import join_access
-from satchel_protocol.record import LEVELS, UNSET, Access, Json, Record
+from satchel_protocol.record import LEVELS, UNSET, Access, Json, Record, evolve
 
 _LEAST_NUMBER: Final = 10**8
 """Numbers below this are no card, no account and no telephone number."""
@@ -26,7 +26,8 @@ def classified(record: Record) -> Record:
     Everything that leaves with a record is looked at: text, value, tags, `meta`, what the source held beside, and
     fields of later versions. A decision of its owner (`access.relaxed_at`) stands.
     """
-    return _with(record, join_access(record.access, access_for(kinds_of(record))))
+    found = kinds_of(record)
+    return _with(record, join_access(record.access, access_for(found))) if found else record
 
 
 def reclassified(before: Record, after: Record) -> tuple[Record, bool]:
@@ -89,14 +90,17 @@ _kinds_beside = lru_cache(maxsize=2048)(_kinds_in)
 
 def access_for(kinds: set[str]) -> Access | None:
     """What follows from the classes that were found; None from none."""
-    if not kinds:
-        return None
+    return _access_for(frozenset(kinds)) if kinds else None
+
+
+@lru_cache(maxsize=1024)
+def _access_for(kinds: frozenset[str]) -> Access:
     level = max((LEVEL_OF[kind] for kind in kinds), key=LEVELS.index)
     return Access(level=level, classes=tuple(sorted(kinds)), detector=DETECTOR)
 
 
 def _with(record: Record, access: Access | None) -> Record:
-    return record if access == record.access else replace(record, access=access)
+    return record if access == record.access else evolve(record, access=access)
 
 
 def _rank(level: str) -> int:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from satchel.formats.contract import Fate, Reading
 from satchel_protocol.errors import InvalidRecordError, SourceError
-from satchel_protocol.record import Json, Record
+from satchel_protocol.quickread import read
+from satchel_protocol.record import Json
 from satchel_protocol.stream import MAX_LINE_BYTES
 from satchel_protocol.tombstone import Tombstone
 
@@ -89,7 +90,7 @@ def _reading(line: bytes, source: str, number: int) -> Reading:
             return Reading(
                 source=source, table="", position=position, fate=Fate.STRUCTURE, reason=reason, tombstones=(tombstone,)
             )
-        record = Record.from_json(data, where=where)
+        record = read(data, where=where)
     except InvalidRecordError as error:
         return _rejected(source, number, str(error), line.decode("utf-8", "replace").strip())
     except UnicodeDecodeError as error:

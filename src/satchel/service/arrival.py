@@ -22,7 +22,7 @@ from satchel.move.mapping import Mapping as ColumnMapping
 from satchel.service.deletes import ShownDeletes
 from satchel.service.wording import is_log, type_of
 from satchel_protocol.errors import StoreMissingError
-from satchel_protocol.record import Record
+from satchel_protocol.record import Record, evolve
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
@@ -281,7 +281,7 @@ class Arrivals:
     def _stamped(self, item: Record | Tombstone) -> Record | Tombstone:
         if isinstance(item, Tombstone) or item.origin is None:
             return item
-        return replace(item, origin=replace(item.origin, imported_at=self._store.now()))
+        return evolve(item, origin=evolve(item.origin, imported_at=self._store.now()))
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
