@@ -15,6 +15,7 @@ from satchel.retrieval.links import linked, sources
 from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.retrieval.rerank import Ranked, best_by_words, rerank
 from satchel.retrieval.supersession import successors, without_replaced
+from satchel.retrieval.trail import Trail
 from satchel.retrieval.worth import chances, worth
 from satchel.text.tokens import query as parse_query
 from satchel_protocol.errors import VectorSpaceError
@@ -117,6 +118,7 @@ def recall(
     embedder: Embedder | None = None,
     may_show: Callable[[Record], bool] = lambda record: True,
     besides: tuple[Filter, Callable[[Record], bool]] | None = None,
+    trail: Trail | None = None,
 ) -> Found:
     """The best matches of a query, best first, ties by id; fewer than `limit`, even none, where nothing more fits.
 
@@ -130,6 +132,7 @@ def recall(
         embedder: For the search by meaning; None searches words alone.
         may_show: Whether a memory may be shown to whoever asks; others are counted and take no place.
         besides: Another filter, of whose candidates those count too of which the function says so.
+        trail: Told what becomes of its record at each stage.
 
     Raises:
         VectorSpaceError: the store's vectors are of another model than the embedder.
@@ -139,6 +142,8 @@ def recall(
     gathered = gather(store, query, where, vector)
     if besides is not None:
         gathered.add(gather(store, query, besides[0], vector), besides[1])
+    if trail is not None:
+        trail.began(query, where, gathered.records)
     if not gathered.records:
         return Found(notes=notes)
     asked = parse_query(query)
@@ -147,8 +152,14 @@ def recall(
     worthy = _with_sources(worth(fused, sure, profile), fused)
     current = _current(store, linked(fused), where, now, {candidate.record.id for candidate in worthy})
     shown = [candidate for candidate in current if may_show(candidate.record)]
+    ranked = rerank(shown, profile, now)
+    hits = _hits(ranked, limit)
+    if trail is not None:
+        trail.judged(fused, sure, worthy)
+        trail.kept(current, shown)
+        trail.answered(ranked, [(hit.record, hit.folded, hit.score) for hit in hits])
     return Found(
-        hits=_hits(rerank(shown, profile, now), limit),
+        hits=hits,
         candidates=len(fused),
         below_floor=len(fused) - len(worthy),
         chance=max(sure, default=0.0),
@@ -165,12 +176,19 @@ def unasked(
     limit: int,
     profile: Profile = DEFAULT,
     may_show: Callable[[Record], bool] = lambda record: True,
+    trail: Trail | None = None,
 ) -> Found:
     """What a filter lets through, by age and kind alone: for a question that names nothing else. As `recall`."""
     found = [_speechless(version.record) for version in store.enumerate(where)]
     current = _current(store, found, where, now, {candidate.record.id for candidate in found})
     shown = [candidate for candidate in current if may_show(candidate.record)]
-    hits = _hits(rerank(shown, profile, now), limit)
+    ranked = rerank(shown, profile, now)
+    hits = _hits(ranked, limit)
+    if trail is not None:
+        trail.began("", where, [candidate.record.id for candidate in found])
+        trail.judged(found, [1.0] * len(found), found)
+        trail.kept(current, shown)
+        trail.answered(ranked, [(hit.record, hit.folded, hit.score) for hit in hits])
     return Found(hits=hits, candidates=len(found), withheld=len(current) - len(shown))
 
 

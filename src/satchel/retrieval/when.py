@@ -12,6 +12,7 @@ from satchel.retrieval.embedders import Embedder
 from satchel.retrieval.gathering import CANDIDATES
 from satchel.retrieval.pipeline import Found, recall, unasked
 from satchel.retrieval.profile import DEFAULT, Profile
+from satchel.retrieval.trail import Trail
 from satchel.text.fold import fold
 from satchel.text.language import sentence_spans
 from satchel.text.stopwords import ENGLISH, content_runs
@@ -145,6 +146,7 @@ def recall_when(
     profile: Profile = DEFAULT,
     embedder: Embedder | None = None,
     may_show: Callable[[Record], bool] = lambda record: True,
+    trail: Trail | None = None,
 ) -> Dated:
     """`recall`, after the time in the question became a filter.
 
@@ -156,25 +158,29 @@ def recall_when(
         where: As for `recall`; where it has a time of its own, the question's is not read.
         zone: The reader's.
         read_time: Whether to look for a time in the question.
-        store, query, now, limit, profile, embedder, may_show: As for `recall`.
+        store, query, now, limit, profile, embedder, may_show, trail: As for `recall`.
 
     Raises:
         VectorSpaceError, EmbedderError: as `recall`.
     """
-    how: dict[str, Any] = {"now": now, "limit": limit, "profile": profile, "embedder": embedder, "may_show": may_show}
+    how: dict[str, Any] = {"now": now, "limit": limit, "profile": profile, "may_show": may_show, "trail": trail}
     if where.since is not None or where.until is not None:
-        return Dated(found=recall(store, query, where=where, **how), undated=_undated(store, query, where, now))
+        return Dated(
+            found=recall(store, query, where=where, embedder=embedder, **how),
+            undated=_undated(store, query, where, now),
+        )
     asked = asked_time(query, now=now, zone=zone) if read_time else None
     if asked is None:
-        return Dated(found=recall(store, query, where=where, **how))
+        return Dated(found=recall(store, query, where=where, embedder=embedder, **how))
     inside = replace(where, since=asked.since, until=asked.until, include_archived=True)
     if _asks_for_all(asked.rest):
-        found = unasked(store, where=inside, now=now, limit=limit, profile=profile, may_show=may_show)
+        found = unasked(store, where=inside, **how)
     else:
-        found = recall(store, asked.rest, where=inside, besides=_told_elsewhen(asked, inside, zone), **how)
+        besides = _told_elsewhen(asked, inside, zone)
+        found = recall(store, asked.rest, where=inside, besides=besides, embedder=embedder, **how)
     if found.hits or found.withheld:
         return Dated(found=found, asked=asked, undated=_undated(store, asked.rest, inside, now))
-    return Dated(found=recall(store, query, where=where, **how), asked=asked, outside=True)
+    return Dated(found=recall(store, query, where=where, embedder=embedder, **how), asked=asked, outside=True)
 
 
 def _told_elsewhen(asked: Asked, inside: Filter, zone: tzinfo) -> tuple[Filter, Callable[[Record], bool]] | None:
