@@ -42,6 +42,19 @@ def widened_by(batch: str) -> str:
     return f"widened/{quote(batch, safe='')}/"
 
 
+def dead_sources(tx: Transaction, record: Record) -> tuple[str, ...]:
+    """Those of a record's sources that a person forgot and that are not remembered again."""
+    return tuple(
+        source
+        for source in record.derived_from
+        if tx.current(source) is None
+        and any(
+            is_forgotten_source(buried.tombstone) and not is_revived(buried.tombstone, record)
+            for buried in tx.tombstones_of(source)
+        )
+    )
+
+
 @dataclass(slots=True)
 class Graveyard:
     """The tombstones of a store."""

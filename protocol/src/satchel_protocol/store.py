@@ -25,7 +25,9 @@ from satchel_protocol.batches import all_batches, note_batch
 from satchel_protocol.errors import NotFoundError, UnsupportedError, VectorSpaceError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.fingerprint import text_print
+from satchel_protocol.forgetting import dead_sources
 from satchel_protocol.ids import keyed_id, new_id
+from satchel_protocol.merge import is_forgotten_source
 from satchel_protocol.permissions import Permission, all_permissions, drop_permission, note_permission
 from satchel_protocol.printkeys import all_keys, keys_of_root
 from satchel_protocol.purging import Erasure, Receipt, clear_pending, note_pending, pending, purge_rows
@@ -211,6 +213,29 @@ class Store(ABC):
         """The tombstones of one record's id; empty when it was never forgotten."""
         with self._begin(write=False) as tx:
             return [buried.tombstone for buried in tx.tombstones_of(id)]
+
+    def needing_rebuild(self, scopes: Scopes = EVERYTHING, *, of: Iterable[str] | None = None) -> list[Version]:
+        """Live records that were derived from a forgotten one among others, by id: what they say may hold what was
+        forgotten. One leaves this list when it is written anew without naming that source.
+
+        Args:
+            scopes: Of these.
+            of: Only for these sources; None for whatever was forgotten.
+        """
+        with self._begin(write=False) as tx:
+            sources = (
+                of
+                if of is not None
+                else {buried.tombstone.id for buried in tx.tombstones() if is_forgotten_source(buried.tombstone)}
+            )
+            ids = {id for source in sources for id in tx.ids_derived_from(source)}
+            found = [version for id in sorted(ids) if (version := tx.current(id)) is not None]
+            return [v for v in found if scopes.match(v.record.scope) and dead_sources(tx, v.record)]
+
+    def dead_sources(self, record: Record) -> tuple[str, ...]:
+        """Those of a record's sources that a person forgot and that are not remembered again."""
+        with self._begin(write=False) as tx:
+            return dead_sources(tx, record)
 
     def saying(self, text: str, scope: str) -> list[Version]:
         """Live records within a scope that say this text, in any spelling that counts as the same; by id."""

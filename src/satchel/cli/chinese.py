@@ -253,4 +253,7 @@ CHINESE: dict[str, str] = {
     "Let a class of sensitive memories through to models in a scope; files are let out one by one.": "允许模型在某个范围内看到一类敏感记忆；文件仍需逐次放行。",
     "Who gets it, such as user:bob: what is not shared with them stays.": "交给谁，例如 user:bob：不与其共享的不会写入。",
     "{n} are not shared with {who} (share: {reason})": "有 {n} 条不与 {who} 共享（share：{reason}）",
+    # what waits to be written anew
+    "Only what was derived from a forgotten memory and from others; a new --content clears it.": "只列由已忘掉的记忆和其他来源共同得出的;写入新的 --content 后即移出。",
+    "{n} were made of it and of others, and wait: satchel list --needs-rebuilding": "{n} 条由它和其他来源共同得出,等待重写:satchel list --needs-rebuilding",
 }

@@ -239,6 +239,10 @@ class Memory:
             before = self._readable(store, id)
             revision = before.revision if expected_revision is None else expected_revision
             record, relax = replace(before.record, **changes), True
+            if "content" in changes and "derived_from" not in changes:
+                # Written anew, it no longer says what was forgotten.
+                dead = store.dead_sources(record)
+                record = replace(record, derived_from=tuple(id for id in record.derived_from if id not in dead))
             if "access" not in changes:
                 record, relax = reclassified(before.record, record)
             return store.write(record, expected_revision=revision, revive=True, relax=relax)
@@ -489,6 +493,16 @@ class Memory:
     def permissions(self) -> Sequence[Permission]:
         """What is let through to models on purpose."""
         return self.store().permissions()
+
+    def needing_rebuild(
+        self, *, scope: str | Iterable[str] | None = None, of: Iterable[str] | None = None
+    ) -> Sequence[Record]:
+        """Memories that were derived from a forgotten one and from others, by id: they wait to be written anew.
+
+        `edit` with a new content clears one from this list. With `of`, only those derived from these.
+        """
+        found = self.store().needing_rebuild(self._scopes(scope), of=of)
+        return [version.record for version in found if self._policy.withhold(version.record) is None]
 
     # Moving -------------------------------------------------------------------------------------------------------
 

@@ -297,3 +297,55 @@ class ForgettingExamples(SuiteBase):
         revived = store.write(memory(created_at=START), revive=True).record
         assert revived.created_at == START
         assert revived.access is None
+
+    def test_what_has_other_sources_too_waits_to_be_written_anew(self, store: Store) -> None:
+        store.write_many([memory(id, content=f"Said {id}.") for id in ("a", "b")])
+        store.write(memory("sum", content="About a and b.", derived_from=("a", "b")))
+        store.write(memory("alone", content="About a.", derived_from=("a",)))
+        store.write(memory("other", content="About b.", derived_from=("b",)))
+        assert store.needing_rebuild() == []
+        store.delete("a", reason="user")
+        (waiting,) = store.needing_rebuild()
+        assert waiting == store.read("sum")
+        assert store.dead_sources(waiting.record) == ("a",)
+        assert store.needing_rebuild(Scopes.of("user:bob")) == []
+        store.write(memory("sum", content="About b.", derived_from=("b",)), revive=True)
+        assert store.needing_rebuild() == []
+
+    def test_nothing_waits_for_a_source_that_is_back_or_that_was_only_tidied_up(self, store: Store) -> None:
+        store.write_many([memory(id, content=f"Said {id}.") for id in ("a", "b", "c")])
+        store.write(memory("sum", content="About all.", derived_from=("a", "b", "c")))
+        store.delete("a", reason="user")
+        store.delete("b", reason="superseded")
+        store.write(memory("a", content="Said a."), revive=True)
+        assert store.needing_rebuild() == []
+
+    def test_a_revived_record_comes_into_another_store_as_one(self, store: Store, other: Store) -> None:
+        store.write(memory(content="The gate opens to the left when it has rained."))
+        store.delete("one")
+        store.write(memory(content="The gate opens to the left when it has rained."), revive=True)
+        other.adopt_print_keys(store.print_keys())
+        other.import_stream(io.BytesIO(exported(store)))
+        assert records(other) == records(store)
+        assert other.quarantine() == []
+
+    def test_a_delete_from_elsewhere_with_its_text_keeps_that_text_out(self, store: Store) -> None:
+        text = "The gate opens to the left when it has rained."
+        gone = Tombstone(id="x", tombstone_id="t", scope="user:ann", deleted_at=START, reason="source")
+        store.merge([gone], said={"t": text})
+        before, after = START - timedelta(days=1), START + timedelta(days=1)
+        assert outcome(store, memory("y", content=f"- {text.upper()}", created_at=before)) is Outcome.TOMBSTONED
+        assert outcome(store, memory("z", content=text, scope="user:bob")) is Outcome.IMPORTED
+        near = text.replace("rained", "rainedd")
+        assert (
+            outcome(store, memory("n", content=near, created_at=before), quarantine_similar=True) is Outcome.QUARANTINED
+        )
+        assert outcome(store, memory("l", content=near, created_at=after), quarantine_similar=True) is Outcome.IMPORTED
+        assert b"gate opens to the left when it has rained." not in exported(store, Scopes.of("user:ann")).replace(
+            near.encode(), b""
+        )
+        (tombstone,) = [t for t in store.tombstones() if t.id == "x"]
+        assert tombstone.prints
+        assert tombstone.sketch
+        assert store.merge([gone], said={"t": text})[0].changed is False
+        assert [v.record.id for v in store.saying(near, "user:ann")] == ["l"]

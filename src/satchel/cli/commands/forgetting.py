@@ -41,12 +41,15 @@ def forget(
             from satchel.service.purge import purge as erase
 
             done = erase(memory, ids, dry_run=dry_run)
-            document, finished = {**done.to_json(), "dry_run": dry_run}, done.is_done
+            document: dict[str, Any] = done.to_json()
+            finished = done.is_done
         else:
             for id in ids:
                 memory.read(id)  # all or none
             tombstones = [memory.forget(id, dry_run=dry_run).to_json() for id in ids]
-            document, finished = {"forgotten": tombstones, "dry_run": dry_run}, True
+            document, finished = {"forgotten": tombstones}, True
+        waiting = [] if dry_run else [record.id for record in memory.needing_rebuild(of=ids)]
+        document |= {"needs_rebuilding": waiting, "dry_run": dry_run}
     if as_json:
         print_json(document)
     else:
@@ -73,6 +76,9 @@ def _show(document: dict[str, Any]) -> None:
         print_text(
             say("Forgotten: {id}", id=tombstone["id"]) + (say(", and {n} derived from it", n=more) if more else "")
         )
+    waiting = len(document["needs_rebuilding"])
+    if waiting:
+        print_text(say("{n} were made of it and of others, and wait: satchel list --needs-rebuilding", n=waiting))
     for receipt in document.get("purged", ()):
         mark = {"erased": "✓", "unsupported": "–", "failed": "✗"}[receipt["outcome"]]
         detail = f" ({receipt['detail']})" if receipt["detail"] else ""

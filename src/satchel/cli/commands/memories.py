@@ -86,6 +86,13 @@ def list_(
     superseded: options.Superseded = False,
     expired: Annotated[bool, typer.Option("--expired", help=say("Expired ones too."))] = False,
     all_: Annotated[bool, typer.Option("--all", help=say("Archived, superseded and expired ones too."))] = False,
+    needs_rebuilding: Annotated[
+        bool,
+        typer.Option(
+            "--needs-rebuilding",
+            help=say("Only what was derived from a forgotten memory and from others; a new --content clears it."),
+        ),
+    ] = False,
     limit: Annotated[int | None, typer.Option("--limit", "-n", min=1, help=say("Most memories to show."))] = None,
     store: options.StoreUrl = None,
     as_json: options.AsJson = False,
@@ -102,9 +109,12 @@ def list_(
             include_superseded=superseded or all_,
             include_expired=expired or all_,
         )
+        waiting = {record.id for record in memory.needing_rebuild(scope=scope)} if needs_rebuilding else set()
         shown: list[dict[str, Any]] = []
         more = False
         for record in records:
+            if needs_rebuilding and record.id not in waiting:
+                continue
             if limit is not None and len(shown) == limit:
                 more = True
                 break
