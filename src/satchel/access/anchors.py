@@ -20,12 +20,12 @@ class Anchors:
         han: Stretches that are not all ASCII.
     """
 
-    __slots__ = ("_han", "_parts", "_tokens", "_words", "bit", "han_ends")
+    __slots__ = ("_han", "_parts", "bit", "han_ends", "tokens", "words")
     _count = 0
 
     def __init__(self, *, parts: Iterable[str] = (), words: Iterable[str] = (), han: Iterable[str] = ()) -> None:
-        self._parts, self._words, self._han = tuple(parts), frozenset(words), tuple(han)
-        self._tokens = tuple(max(re.findall("[a-z]+", part), key=len) for part in self._parts)
+        self._parts, self.words, self._han = tuple(parts), frozenset(words), tuple(han)
+        self.tokens = tuple(max(re.findall("[a-z]+", part), key=len) for part in self._parts)
         self.han_ends = frozenset(part[-1] for part in self._han)
         self.bit = 1 << Anchors._count
         """What stands for it among the reasons of a text."""
@@ -35,14 +35,14 @@ class Anchors:
         """Those that a text has."""
         lower = scan.lower
         found = [part for part in self._parts if part in lower]
-        found += self._words.intersection(scan.words)
+        found += self.words.intersection(scan.words)
         if scan.han:
             found += [part for part in self._han if part in lower]
         return found
 
-    def may_have(self, word: str) -> bool:
-        """Whether a text with this word may have one."""
-        return word in self._words or any(token in word for token in self._tokens)
+    def may_have_part(self, word: str) -> bool:
+        """Whether a text with this word may have one of the parts."""
+        return any(token in word for token in self.tokens)
 
 
 PRIVATE_KEY_MARKS: Final = Anchors(
@@ -64,16 +64,16 @@ KEYS: Final = Anchors(
 PASSWORDS: Final = Anchors(
     parts="passw passco passphr passkey".split(),
     words="pwd pw pass pin psk combination userpass".split(),
-    han="密码 密碼 口令 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码".split(),
+    han="密码 密碼 口令 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码 入会码 会议码 参会码 提取码".split(),
 )
 CODES: Final = Anchors(parts=("code",))
 LOCKED: Final = frozenset(
-    "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin vault luggage suitcase front back".split()
+    "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin vault luggage suitcase front back meeting conference join invite invitation host".split()
 )
 """What a code opens."""
 LOGINS: Final = Anchors(
-    words="login logins credential credentials creds user username account admin root administrator guest superuser".split(),
-    han="账号 账户 用户名 账密 登录".split(),
+    words="wifi wlan ssid hotspot login logins credential credentials creds user username account admin root administrator guest superuser".split(),
+    han="账号 账户 用户名 账密 登录 无线 热点".split(),
 )
 COMMANDS: Final = Anchors(
     words="password passwd pass pwd curl mysql mysqldump mariadb redis sshpass requirepass".split()
@@ -117,6 +117,13 @@ _ALL: Final = (
 )  # fmt: skip
 
 
+_OF_WHOLE_WORDS: Final = {
+    word: sum(anchors.bit for anchors in _ALL if word in anchors.words)
+    for word in frozenset().union(*(anchors.words for anchors in _ALL))
+}
+_SOME_PART: Final = re.compile("|".join(sorted({token for anchors in _ALL for token in anchors.tokens})))
+
+
 class _Reasons(dict[str, int]):
     """Word → bits of the anchors that a text with it may have, worked out when it is first met."""
 
@@ -124,7 +131,11 @@ class _Reasons(dict[str, int]):
         if len(self) >= 1 << 16:
             self.clear()
             _DULL.clear()
-        bits = sum(anchors.bit for anchors in _ALL if anchors.may_have(word))
+        bits = _OF_WHOLE_WORDS.get(word, 0)
+        if _SOME_PART.search(word):
+            for anchors in _ALL:
+                if anchors.may_have_part(word):
+                    bits |= anchors.bit
         if word.endswith(_ENDINGS):
             bits |= FOREIGN_STREETS.bit
         self[word] = bits
