@@ -20,7 +20,7 @@ from satchel_protocol.store import Capability, Store
 from satchel_protocol.vectors import RecordVectors, VectorSpace
 
 AT_ONCE = 256
-"""Memories that a question may have embedded while it waits: about half a second with the default model."""
+"""Texts that a question may have embedded while it waits: about half a second with the default model."""
 STEP = 512
 """Memories embedded between two commits; what an interruption costs at most."""
 
@@ -159,11 +159,14 @@ class Embedding:
     def _make(
         self, store: Store, embedder: Embedder, *, where: Filter, most: int | None, progress: Progress | None = None
     ) -> int:
-        made, total = 0, store.count() if progress is not None else 0
+        made, total, texts = 0, store.count() if progress is not None else 0, 0
         if not any(space.model == embedder.model for space in store.vector_spaces()):
             store.add_vector_space(embedder.model, embedder.dimension)
-        while most is None or made < most:
+        while most is None or texts < most:
             waiting = store.unembedded(embedder.model, where=where, limit=min(STEP, most or STEP))
+            if most is not None:
+                waiting, took = _first(waiting, embedder, most - texts)
+                texts += took
             if not waiting:
                 break
             taken = store.put_vectors(embedder.model, _vectors(embedder, waiting))
@@ -176,18 +179,32 @@ class Embedding:
         return made
 
 
+def _first(versions: list[Version], embedder: Embedder, most: int) -> tuple[list[Version], int]:
+    """The first of them that have at most so many texts to embed, one at least, and how many those are."""
+    texts = 0
+    for place, version in enumerate(versions):
+        more = len(embedder.parts(version.record.content))
+        if place and texts + more > most:
+            return versions[:place], texts
+        texts += more
+    return versions, texts
+
+
 def _vectors(embedder: Embedder, versions: Sequence[Version]) -> list[RecordVectors]:
+    parts = [(place, text) for place, v in enumerate(versions) for text in embedder.parts(v.record.content)]
     # Texts of like length together: a batch is as slow as its longest.
-    order = sorted(versions, key=lambda version: len(version.record.content))
-    found: list[RecordVectors] = []
+    order = sorted(range(len(parts)), key=lambda n: len(parts[n][1]))
+    made: dict[int, Any] = {}
     for start in range(0, len(order), embedder.batch):
-        part = order[start : start + embedder.batch]
-        rows = embedder.embed([version.record.content for version in part])
-        found += [
-            RecordVectors(id=version.record.id, revision=version.revision, vectors=[row])
-            for version, row in zip(part, rows, strict=True)
-        ]
-    return found
+        batch = order[start : start + embedder.batch]
+        made.update(zip(batch, embedder.embed([parts[n][1] for n in batch]), strict=True))
+    found: list[list[Any]] = [[] for _ in versions]
+    for n, (place, _) in enumerate(parts):
+        found[place].append(made[n])
+    return [
+        RecordVectors(id=version.record.id, revision=version.revision, vectors=vectors)
+        for version, vectors in zip(versions, found, strict=True)
+    ]
 
 
 def _serving(store: Store) -> VectorSpace | None:

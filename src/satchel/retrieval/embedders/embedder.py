@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from satchel.text.pieces import piece_spans
 from satchel_protocol.errors import EmbedderError
 
 Vectors = npt.NDArray[np.float32]
-
+LONG: Final = 600
+"""Characters up to which a text has one vector."""
+PIECE: Final = 300
+"""Characters of a piece of a longer one. Measured: docs/benchmarks.md, "Finding the right few"."""
 
 _UNRELATED = (
     "The ferry to the island leaves at noon.",
@@ -43,6 +48,15 @@ class Embedder(ABC):
     batch: int = 64
     """How many texts it takes at once with profit."""
     _unrelated: tuple[float, float] | None = None
+
+    def parts(self, text: str) -> list[str]:
+        """What of a text gets a vector each: all of it, and the pieces of a long one.
+
+        Models read the beginning of a long text, or blur it; a statement in its middle is found by its piece.
+        """
+        if len(text) <= LONG:
+            return [text]
+        return [text, *(text[start:end] for start, end in piece_spans(text, PIECE))]
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Vectors of texts that are kept, one a row, in order; length 1, or 0 for a text that has no meaning to it.
