@@ -57,7 +57,7 @@ han_addresses: Final = _rule("places_han", "han_addresses")
 
 LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
 """No key that is known by its shape is without such a run."""
-_HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇](?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
+_HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇] ?(?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
 _MIXED: Final = re.compile(r"\d(?:[A-Za-z]|(?<=[A-Za-z]\d))", re.ASCII)
 _IBAN_HEAD: Final = re.compile(r"[A-Z]{2}\d\d", re.ASCII)
 _CLUSTER: Final = re.compile(r"\d[\d .\-()/]{5,80}\d", re.ASCII)

@@ -60,6 +60,8 @@ _MOST: Final = {
     "other": 20,
 }
 _NUMERALS: Final = re.compile(r"\d")
+_NEVER_ISSUED: Final = re.compile(r"(?:000|666|9\d\d)\d{6}|\d{3}00\d{4}|\d{5}0000", re.ASCII)
+"""Areas, groups and serials that no social security number has."""
 _SEPARATE: Final = re.compile(r"\d+ [A-Z]{4,}|\d{4}-\d{2}-\d{2}|(?:19|20)\d\d")
 
 
@@ -93,6 +95,8 @@ def called_ids(text: str, begin: int, stop: int) -> Iterator[Finding]:
         if digits < _LEAST_DIGITS[document] or len(number) > _MOST[document] or _SEPARATE.fullmatch(match["number"]):
             continue
         if document == "nine" and not luhn(number):
+            continue
+        if document == "social" and _NEVER_ISSUED.fullmatch(number) and "itin" not in match[0].lower():
             continue
         if document == "other" and len(number) == 18 and number.isdigit() and not resident_id(number):
             continue

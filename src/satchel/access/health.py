@@ -50,6 +50,10 @@ _FELT: Final = re.compile(
 _DENIED: Final = re.compile(
     r"(?i)\b(?:isn't|not|no|never|without|denies|doesn't have|don't have|no known) (?:\w+ ){0,2}$"
 )
+_CLAUSE: Final = re.compile(r"(?i),\s|;\s|\s(?:and|but|so|while|because|who|which)\s")
+_HAS: Final = re.compile(
+    r"(?i)\b(?:has|have|had|got|suffers?|suffering|diagnosed|takes?|taking|lives? with|living with|recovering|is|was|am|'s|'m) (?:\w+ ){0,3}$"
+)
 _HAVING: Final = re.compile(
     r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|'re|'m|am|are|wears?|wearing|prone to|for|in|died|dying|of)\b"
 )
@@ -96,7 +100,7 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
     for match in stated:
         if _counts(match, named=bool(names), elsewhere=elsewhere, person=person):
             yield Finding("health", offset + match.start(), offset + match.end())
-    if elsewhere or not person:
+    if not person:
         return
     having = _HAVING.search(sentence) is not None
     for match in names:
@@ -111,7 +115,24 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
             continue
         if _DENIED.search(ahead) or doubtful or (groups.get("condition") and not having):
             continue
+        if elsewhere and not _is_told_apart(sentence, match):
+            continue
         yield Finding("health", offset + match.start(), offset + match.end())
+
+
+def _is_told_apart(sentence: str, match: re.Match[str]) -> bool:
+    """Whether the clause around a name says that somebody has it, though another clause is about work or a study.
+
+    "User has asthma and works at a bakery" is; "User works on an app for asthma" is not.
+    """
+    start = max((found.end() for found in _CLAUSE.finditer(sentence, 0, match.start())), default=0)
+    behind = _CLAUSE.search(sentence, match.end())
+    clause = sentence[start : behind.start() if behind is not None else len(sentence)]
+    return (
+        SOMETHING_ELSE.search(small_letters(clause)) is None
+        and SOMEBODY.search(clause) is not None
+        and _HAS.search(clause[: match.start() - start]) is not None
+    )
 
 
 def _may_be_stated(lower: str) -> bool:

@@ -32,12 +32,16 @@ _FIGURATIVE: Final = re.compile(
     r"开会|会议|加班|上班|工作|早起|数学|代码|PHP|Java|Python|周一|星期一|鸡汤|应酬|领导|老板|废话|PPT|KPI|OKR|Excel|表格|文档|推销|广告|套路|官僚|流程|形式主义|社交|电话|客套|黑话|饼|画饼|八股|英文|英语|缩写|表情|感叹号|低级错误|噪音数据|价格|数据|信号|变化|波动|需求变更|改需求|截止|催|夸|赞美|批评|爱情|婚姻|学习|考试|作业"
 )
 _SOMETHING_ELSE: Final = re.compile(
-    r"人群|调研|网站|網站|项目|專案|科普|论文|論文|研究(?!生)|文章|小程序|APP|App|app|应用|平台|设计稿|页面|护士|是(?:一名|一个|个)?[\u4e00-\u9fff]{0,6}(?:医生|大夫|护士|药师)|当(?:护士|医生)|医药代表|药企|客户|数据集|模型|预测|识别|检测算法|比赛|公益|捐|基金会|保险产品|小说|电影|电视剧|剧本|角色|课程|专业|培训|讲座|会议|公司|行业|市场|产品|选题|视频|公众号|节目|系统|接口|服务器|服务|日志|数据库|代码|程序|软件|测试|部署|杀毒|电脑病毒|巨蟹座|星座|经济|股|后悔药|农药|火药|弹药|画药|宠物医院工作"
+    r"人群|调研|综述|新药|写一篇|稿|报道|撰写|标准是|是指|的定义|发病率|常见于|诊疗指南|网站|網站|项目|專案|科普|论文|論文|研究(?!生)|文章|小程序|APP|App|app|应用|平台|设计稿|页面|护士|是(?:一名|一个|个)?[\u4e00-\u9fff]{0,6}(?:医生|大夫|护士|药师)|当(?:护士|医生)|医药代表|药企|客户|数据集|模型|预测|识别|检测算法|比赛|公益|捐|基金会|保险产品|小说|电影|电视剧|剧本|角色|课程|专业|培训|讲座|会议|公司|行业|市场|产品|选题|视频|公众号|节目|系统|接口|服务器|服务|日志|数据库|代码|程序|软件|测试|部署|杀毒|电脑病毒|巨蟹座|星座|经济|股|后悔药|农药|火药|弹药|画药|宠物医院工作"
 )
 _STILL: Final = re.compile(
     r"^(?:我|用户|他|她|妈|爸|女儿|儿子|老婆|老公|妻子|丈夫|奶奶|爷爷|外婆|外公|孩子|宝宝|父亲|母亲)[\u4e00-\u9fff]{0,6}(?:确诊|患有|患上|得了|对|查出)"
 )
 _NOT_THEIRS: Final = re.compile(r"(?:没有?|无|不|未|并非|从不|不会|不是|没得过?|无任何|排除)(?:[\u4e00-\u9fff]{0,3})$")
+_PART: Final = re.compile("[^，,]+")
+_HAS: Final = re.compile(
+    "^(?:我|用户|本人|他|她|妈妈?|爸爸?|女儿|儿子|老婆|老公|妻子|丈夫|奶奶|爷爷|外婆|外公|孩子|宝宝|父亲|母亲|哥哥|姐姐|弟弟|妹妹)?(?:也|还|从小|一直|去年|今年|上个?月|最近|目前|现在|曾经?|轻度|重度)*(?:有(?!关|个|一个)|患|得了|得过|确诊|查出|在吃|吃|服用|做过|做了|怀|动过|戒)"
+)
 _CLAUSE: Final = re.compile(r"[^。！？；;!?\n]{1,300}")
 
 
@@ -49,8 +53,11 @@ def health_han(text: str, begin: int, stop: int) -> Iterator[Finding]:
 
 
 def _in_clause(clause: str, offset: int) -> Iterator[Finding]:
-    elsewhere = _SOMETHING_ELSE.search(clause) is not None and not _STILL.search(clause)
-    if elsewhere:
+    if _SOMETHING_ELSE.search(clause) is not None and not _STILL.search(clause):
+        # 用户有哮喘，在互联网公司上班: one part is about somebody's health, another one about their work.
+        for part in _PART.finditer(clause):
+            if _HAS.search(part[0]) and not _SOMETHING_ELSE.search(part[0]) and has_health_term(part[0]):
+                yield from _in_clause(part[0], offset + part.start())
         return
     for match in _ALLERGY.finditer(clause):
         if not _FIGURATIVE.search(match["to"] or match[0]) and not _NOT_THEIRS.search(

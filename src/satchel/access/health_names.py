@@ -57,9 +57,10 @@ TREATMENTS: Final = {
     **{doctor: (rf"(?:(?:sees|seeing|see) (?:a|an)|his|her|my|their) {doctor}",) for doctor in "therapist psychiatrist psychologist cardiologist oncologist neurologist endocrinologist dermatologist".split()},
     **{hurt: (rf"{hurt} (?:(?:his|her|my|their|a|an|the) )?(?:left |right )?(?:leg|arm|wrist|ankle|hip|ribs?|collarbone|elbow|finger|toe|foot|hand|nose|jaw|acl|meniscus|achilles|rotator cuff|knee|shoulder)",)
        for hurt in "broke broken fractured sprained tore torn dislocated".split()},
-    "pregnant": (r"(?:is|am|was|got|currently|\d+ (?:weeks|months)|heavily|i'm|she's) pregnant", r"pregnant (?:with|since|again)"), "pregnancy": (r"pregnancy",), "pregnancies": (r"pregnancies",),
+    "pregnant": (r"(?:is|am|was|got|currently|(?:\d+|\w+) (?:weeks|months)|heavily|i'm|she's) pregnant", r"pregnant (?:with|since|again)"), "pregnancy": (r"pregnancy",), "pregnancies": (r"pregnancies",),
     "trimester": (r"(?:first|second|third) trimester",), "miscarried": (r"miscarried",), "birth": (r"birth control",), "expecting": (r"expecting (?:a baby|twins|(?:her|our|their|my) (?:first|second|third))",),
     "recovery": (r"in recovery from",), "sober": (r"sober (?:for|since)",), "blood": (r"(?:his|her|my|their) blood (?:pressure|sugar)", r"blood type", r"blood thinners?"), "blockers": (r"beta[- ]blockers",),
+    **{measured: (rf"(?:(?:his|her|my|their)|\w+['’]s) {measured}(?: levels?)?(?= (?:is|was|are|were|level|levels|\d|too|went|has|of))",) for measured in "cholesterol glucose a1c hemoglobin ferritin triglycerides bmi".split()},
     "medication": (r"medication for", rf"{_ON}medication"), "medications": (rf"{_ON}medications",), "meds": (r"meds for", rf"{_ON}meds"), "medicine": (rf"{_ON}medicine",),
 }  # fmt: skip
 """Word → patterns of which it is a part."""

@@ -16,14 +16,14 @@ from satchel.access.randomness import is_placeholder
 
 _WORD: Final = (
     r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|userpass)(?![A-Za-z])"
-    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination"
+    r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase|meeting|conference|join|invite|invitation|host)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination"
     r"|codes? (?:for|to|of) (?:(?:the|my|our|his|her|their) )?(?:[a-z]+ ){0,2}(?:door|gate|alarm|safe|lock|garage|locker|lobby|entrance|building|house|flat|lockbox))(?![A-Za-z])"
-    r"|密码|密碼|口令|(?i:pin)码|通行码|开门码|门禁码|解锁码|锁屏码|暗码"
+    r"|密码|密碼|口令|(?i:pin)码|通行码|开门码|门禁码|解锁码|锁屏码|暗码|入会码|会议码|参会码|提取码|(?i:(?<![a-z])pin)(?= ?设)"
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
 _SAID: Final = (
     r"(?:['’]s\s{1,2}|[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>=>|->|→|[:=]{1,2}|(?<=[ \t])-{1,2}(?=[ \t])|(?<![a-z])(?:(?:(?:is|was|were|got|has been) )?(?:now )?(?:changed|set|reset|updated|switched|rotated) to|is|was|are)(?![a-z])"
-    r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3})"
+    r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设的是|设的|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3})"
     r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是)[ :]{0,2})?"
 )
 _QUOTED: Final = r"\"(?P<q1>[^\"\n]{1,80})\"|'(?P<q2>[^'\n]{1,80})'|“(?P<q3>[^”\n]{1,80})”|‘(?P<q4>[^’\n]{1,80})’|「(?P<q5>[^」\n]{1,80})」|`(?P<q6>[^`\n]{1,80})`|\*\*(?P<q7>[^*\n]{1,80})\*\*|[【『《](?P<q8>[^】』》\n]{1,80})[】』》]"
@@ -68,6 +68,10 @@ _ADMIN: Final = re.compile(
 _PAIR: Final = re.compile(
     r"(?i:(?<![a-z])(?:logins?|credentials?|creds|user(?:name)?\s?/\s?pass(?:word)?|account)(?![a-z])|账号密码|账户密码|用户名密码|账密|登录信息|登录账号)"
     r"[^\n:=]{0,30}?(?:[:=]|\bis\b|\bare\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,64})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{3,64})",
+    re.ASCII,
+)
+_NETWORK: Final = re.compile(
+    r"(?i:(?<![a-z])(?:wi-?fi|wlan|ssid|hotspot)(?![a-z])|无线网?络?|热点)(?:名称?|名字)?[^\n:=,，。]{0,12}?(?:[:=]|\bis\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,40})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{6,64})",
     re.ASCII,
 )
 _IN_URL: Final = re.compile(r"://[^\s/:@?#]{0,128}:(?P<bare>[^\s/]{1,200})@(?=[\w\[])", re.ASCII)
@@ -130,8 +134,9 @@ def login_pairs(text: str, begin: int, stop: int) -> Iterator[Finding]:
         yield from _judged(text, match, gap="", said="behind")
     for match in _ADMIN.finditer(text, begin, stop):
         yield from _judged(text, match, gap="", said="next")
-    for match in _PAIR.finditer(text, begin, stop):
-        yield from _judged(text, match, gap="", said=":")
+    for pattern in (_PAIR, _NETWORK):
+        for match in pattern.finditer(text, begin, stop):
+            yield from _judged(text, match, gap="", said=":")
 
 
 def passwords_by_form(text: str, begin: int, stop: int) -> Iterator[Finding]:
