@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -232,6 +233,23 @@ def test_killed_in_the_middle_it_is_run_again_and_done(memory, tmp_path, step) -
         store.drop_quarantined(item.number)
     assert purge(memory, [id]).is_done
     assert traces(tmp_path) == {}
+
+
+def test_what_a_killed_process_had_staged_goes_and_what_is_in_use_is_named(memory, tmp_path, monkeypatch) -> None:
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    folders = {"dead": temporary / f"satchel-{ended.pid}-x", "busy": temporary / f"satchel-{os.getppid()}-x"}
+    for folder in [*folders.values(), temporary / "somebody-elses"]:
+        folder.mkdir()
+        (folder / "move.satchel").write_text(TEXT)
+    id = memory.remember(TEXT).id
+    receipts = {receipt.place: receipt.outcome for receipt in purge(memory, [id]).receipts}
+    assert receipts[str(folders["dead"])] is Erasure.ERASED
+    assert receipts[str(folders["busy"])] is Erasure.UNSUPPORTED
+    assert sorted(folder.name for folder in temporary.iterdir()) == [folders["busy"].name, "somebody-elses"]
 
 
 def test_the_command_prints_the_receipts_and_a_failure_has_an_exit_code(memory, capsys) -> None:

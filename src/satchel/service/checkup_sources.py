@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +15,7 @@ from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
 from satchel.service.arrival import ImportOptions, kind_of, rescue_options
 from satchel.stores.registry import is_store, open_store
+from satchel.stores.staging import staging_folder
 from satchel_protocol import __version__
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes
@@ -70,7 +70,7 @@ def opened(
             if not snapshot:
                 yield _Live(store, options.scopes)
                 return
-            with tempfile.TemporaryDirectory() as folder:
+            with staging_folder() as folder:
                 staged = Path(folder) / "checkup.satchel"
                 with staged.open("wb") as out:
                     store.export_stream(

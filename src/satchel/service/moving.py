@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,6 +17,7 @@ from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.rehearsing import rehearse
 from satchel.service.witness import Witness
 from satchel.stores.registry import open_store
+from satchel.stores.staging import staging_folder
 from satchel.stores.urls import known_schemes, parse_url
 from satchel_protocol import __version__
 from satchel_protocol.errors import UsageError
@@ -102,7 +102,7 @@ class Move:
 
     def _from_store(self, old: str, where: Path | None, policy: Policy) -> Report:
         """Between stores of one owner everything travels, the sensitive and the keys of the fingerprints included."""
-        with tempfile.TemporaryDirectory() as folder:
+        with staging_folder() as folder:
             staged = Path(folder) / "move.satchel"
             with open_store(old, create=False, clock=self._clock, ids=self._ids) as source:
                 with staged.open("wb") as out:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from satchel.service.arrival import Arrivals, ImportOptions, kind_of
 from satchel.service.embedding import Embedding
 from satchel.service.waking import Waking
 from satchel.stores.registry import is_store, open_store
+from satchel.stores.staging import staging_folder
 from satchel_protocol.ephemeral import EphemeralStore
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.record import Record
@@ -110,7 +110,7 @@ def new_place(target: str, circumstances: Circumstances) -> Iterator[Store]:
             yield store
         return
     with (
-        tempfile.TemporaryDirectory(prefix="satchel-verify-") as folder,
+        staging_folder() as folder,
         open_store(f"sqlite:///{Path(folder).as_posix()}/new.db", create=True, **how) as store,
     ):
         with stream_file.open_stream(Path(target)) as stream:

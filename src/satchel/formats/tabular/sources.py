@@ -20,6 +20,7 @@ from typing import IO, Any
 
 import zstandard
 
+from satchel.stores.staging import staging_folder, staging_prefix
 from satchel_protocol.errors import EnvironmentProblem
 
 Watcher = Callable[[str, int], None]
@@ -107,7 +108,7 @@ class SourceFile:
     @contextmanager
     def local_copy(self, *, companions: bool = False) -> Iterator[Path]:
         """A private copy on disk for the time of the context, with its side files when asked."""
-        with tempfile.TemporaryDirectory(prefix="satchel-", ignore_cleanup_errors=True) as folder:
+        with staging_folder() as folder:
             target = Path(folder) / "copy"
             self.copy_to(target)
             if companions:
@@ -137,7 +138,7 @@ class Scratch:
     """A private temporary folder that goes away with the last source that reads from it."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="satchel-"))
+        self.folder = Path(tempfile.mkdtemp(prefix=staging_prefix()))
         self._count = 0
         self._finalizer = weakref.finalize(self, shutil.rmtree, os.fspath(self.folder), True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from satchel.stores.jsonl.log import Log
-from satchel.stores.leftovers import beyond_reach, damaged_copies, remove
+from satchel.stores.leftovers import beyond_reach, damaged_copies, remove, remove_staged
 from satchel_protocol.errors import StoreError
 from satchel_protocol.purging import Erasure, Receipt
 
@@ -24,4 +24,5 @@ def erase(log: Log, let_readers_go_on: Callable[[], None]) -> Iterator[Receipt]:
             yield from remove(damaged_copies(log.file))
     except StoreError as error:
         yield Receipt(place="log", outcome=Erasure.FAILED, detail=str(error))
+    yield from remove_staged()
     yield from beyond_reach(log.file)

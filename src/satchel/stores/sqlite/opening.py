@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from satchel.stores.folders import make_folder, remove_folders
-from satchel.stores.leftovers import COPY_PREFIX
 from satchel.stores.obstacles import of_system
 from satchel.stores.sqlite import filters, fulltext, schema
 from satchel.stores.sqlite.connection import Handle, check_features, connect
+from satchel.stores.staging import staging_folder
 from satchel_protocol.errors import (
     StoreBusyError,
     StoreDamagedError,
@@ -249,7 +249,7 @@ def _must_be_present_format(place: Place) -> None:
 
 def _copied(path: Path, log: Path, busy_timeout_s: float) -> Place:
     """A log that was never moved into the file can only be read where SQLite may write beside it."""
-    copy = tempfile.TemporaryDirectory(prefix=COPY_PREFIX)
+    copy = staging_folder()
     try:
         for source in (path, log):
             shutil.copyfile(source, Path(copy.name, source.name))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from satchel.stores.leftovers import beyond_reach, damaged_copies, remove
+from satchel.stores.leftovers import beyond_reach, damaged_copies, remove, remove_staged
 from satchel.stores.sqlite import fulltext
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.rows import WriteTransaction
@@ -40,6 +40,7 @@ def erase(
             yield from remove([*_new_files(path), *damaged_copies(path)])
     except StoreError as error:
         yield Receipt(place="files beside it", outcome=Erasure.FAILED, detail=str(error))
+    yield from remove_staged()
     yield from beyond_reach(path)
 
 
