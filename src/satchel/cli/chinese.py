@@ -150,6 +150,10 @@ CHINESE: dict[str, str] = {
     "NEW may hold memories that OLD has not.": "允许新处有旧处没有的记忆。",
     "Ask this program the questions, as JSON lines, in place of recall.": "用 JSON 行向这个程序提问,代替 recall。",
     "Leave out the verification; `satchel verify OLD NEW` does it later.": "不做验证;之后可用 `satchel verify 旧处 新处` 进行。",
+    "Replay a recall and name the stage that dropped a memory; exit code 1 when it is not in the answer.": "重放一次检索,指出某条记忆在哪一步被漏掉;不在答案中时退出码为 1。",
+    "The question, as it was put to recall.": "当时检索用的问题。",
+    "The memory that should be found.": "本应找到的记忆。",
+    "As a model would ask, from whom sensitive memories are withheld.": "按模型的身份提问,敏感记忆不给它看。",
     "Write the verification as one HTML page.": "把验证结果写成一个 HTML 页面。",
     # looking after a store
     "Show figures about the store.": "显示存储的统计。",

@@ -26,6 +26,7 @@ _EVIDENCE = re.compile(
     r"(?:evidence|source|quote|verbatim|依据|证据|来源|原文|原话)\s*[:：]\s*(.+)", re.IGNORECASE | re.DOTALL
 )
 _QUOTED = re.compile(r"([\"'“‘「])(.+)([\"'”’」])[,，;；]?", re.DOTALL)
+_FROM = re.compile(r"(?P<date>\S.{0,39}?)\s+from\s+(?P<who>\S.{0,80})", re.IGNORECASE)
 _BOLD = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
 _WORD = re.compile(r"[^\W_]")
 _SAYS = re.compile(
@@ -58,6 +59,8 @@ class Entry:
     headings: tuple[str, ...] = ()
     label: str = ""
     """The date that it carries, as it is written."""
+    told_by: str = ""
+    """From which assistant it came, where its mark says that beside the date: `[2026-03-01 from claude]`."""
     evidence: str = ""
     """What the assistant gives as its proof."""
     checked: bool | None = None
@@ -147,12 +150,14 @@ def _beside(item: Item) -> str:
 
 
 def _entry(item: Item, text: str) -> Entry:
+    marked = _FROM.fullmatch(item.label)
     return Entry(
         line=item.line,
         text=text,
         written=text,
         headings=item.headings,
-        label=item.label,
+        label=marked["date"] if marked else item.label,
+        told_by=marked["who"] if marked else "",
         checked=item.checked,
         problem=item.problem,
     )

@@ -167,7 +167,8 @@ class _Made:
 
     def _records(self, entry: Entry, here: Place, key: str) -> tuple[Record, ...]:
         filed = self._filed.get(key, entry)
-        extra = {"evidence": entry.evidence, "written": entry.written if entry.written not in entry.text else ""}
+        written = entry.written if entry.written not in entry.text else ""
+        extra = {"evidence": entry.evidence, "written": written, "from": entry.told_by}
         return self._maker.memory(
             entry.text,
             at=here,

@@ -19,6 +19,7 @@ from satchel.retrieval.blocks import block
 from satchel.retrieval.context import Context, build
 from satchel.retrieval.pipeline import Hit
 from satchel.retrieval.profile import profile as profile_named
+from satchel.retrieval.trail import Trail
 from satchel.retrieval.when import Dated, recall_when
 from satchel.service.config import Config, load_config
 from satchel.service.context import Explaining
@@ -288,6 +289,7 @@ class Memory:
         profile: str | None = None,
         now: datetime | None = None,
         read_time: bool = True,
+        trail: Trail | None = None,
     ) -> Recall:
         """The memories that answer a question, best first; none when nothing fits.
 
@@ -302,6 +304,7 @@ class Memory:
             profile: How to rank; None takes the configured one.
             now: The time at which the question is asked; None takes the clock's.
             read_time: Whether "last Wednesday" in the question becomes a filter; never where since or until is given.
+            trail: Told what becomes of its record at each stage.
 
         Raises:
             ConfigError: there is no such profile or embedder.
@@ -328,6 +331,7 @@ class Memory:
             read_time=read_time,
             embedder=self.embedding.for_question(store),
             may_show=self._showing(store),
+            trail=trail,
         )
         found = dated.found
         notes = (*found.notes, *dated.notes())

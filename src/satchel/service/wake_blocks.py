@@ -74,11 +74,8 @@ class PlainWake(PlainBlock, WakeBlock):
         return "\n".join([f"## {MANNERS[name][0]}", "", *lines, ""])
 
     def whole(self, sections: Mapping[str, Sequence[Note]], counts: Counts) -> str:
+        # What a foot says elsewhere stands above: a line below the list would be read as one of it.
         parts = [self.head(), "", index(counts), "", *self._sections(sections)]
-        if foot := self.foot(
-            notes=sum(map(len, sections.values())), withheld=counts.withheld, left_out=counts.left_out
-        ):
-            parts.append(foot.lstrip("\n"))
         return "\n".join(parts).rstrip("\n") + "\n"
 
 
@@ -133,7 +130,11 @@ def wake_block(name: str, *, zone: tzinfo = UTC) -> WakeBlock:
 def index(counts: Counts) -> str:
     """One line about everything there is, so that an agent knows what is worth asking for."""
     named = ", ".join(f"{count:,} of type {name}" for name, count in counts.by_type.items()) or "nothing yet"
-    return f"This list was written from a memory of {named}; more of it: satchel recall QUESTION --context"
+    missing = [f"withheld as sensitive: {counts.withheld:,}"] if counts.withheld else []
+    missing += [f"left out for want of room: {counts.left_out:,}"] if counts.left_out else []
+    return "; ".join(
+        [f"Below is a part of a memory of {named}", *missing, "more of it: satchel recall QUESTION --context"]
+    )
 
 
 def _marks(note: Note, about: Mapping[str, Any]) -> list[str]:

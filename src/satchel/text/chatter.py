@@ -11,6 +11,7 @@ _OPENING = re.compile(
     r"(?:sure|of\ course|certainly|absolutely|okay|ok|alright|great|got\ it|no\ problem|understood|yes|happy\ to\ help)(?:\ thing)?\ ?(?:[,.!:;—–]|-\ )"
     r"|(?:sure|of\ course|certainly|absolutely|okay|当然可以?)$|here\ (?:you\ go|they\ are|it\ is)\b"
     r"|here(?:'s|’s|\ is|\ are)\b.{0,80}\b(?:memor(?:y|ies)|know|learned|learnt|remember(?:ed)?|stored|saved|everything|list|summary|all|export|information|facts?|what|context|details|complete|entries|have)\b"
+    r"|(?:these\ are\ )?notes\ from\ (?:the|a|this)\ user(?:'s|’s)\ memory\b"
     r"|(?:below|the\ following)\ (?:is|are)\b|(?:the\ following|these)\ (?:are\ )?(?:the\ )?(?:memories|facts|entries|items|details)\b"
     r"|(?:this|that)(?:'s|’s|\ is)\ (?:all|everything|the\ (?:complete|full|entire|whole|end))\b|these\ are\ all\b"
     r"|is\ (?:this|that)\ (?:the\ complete|everything|all)\b|let\ me\ know\b|feel\ free\b|(?:i\ )?hope\ (?:this|that|these)\b"

@@ -9,7 +9,7 @@ import typer
 
 from satchel.cli import exits, options
 from satchel.cli.files import check_writable, write_text
-from satchel.cli.output import print_json, progress_bar, render
+from satchel.cli.output import print_json, print_text, progress_bar, render
 from satchel.cli.wording import language, say
 from satchel_protocol.errors import UsageError
 
@@ -96,11 +96,80 @@ def verify(
     return exits.OK if verdict.ok else exits.FINDINGS
 
 
+def why(
+    query: Annotated[str, typer.Argument(metavar="QUERY", help=say("The question, as it was put to recall."))],
+    expect: Annotated[str, typer.Option("--expect", metavar="ID", help=say("The memory that should be found."))],
+    scope: options.ScopePatterns = None,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, help=say("Most memories to show."))] = 8,
+    type: options.TypeFilter = None,
+    tag: options.TagFilter = None,
+    since: options.Since = None,
+    until: options.Until = None,
+    archived: options.Archived = False,
+    superseded: options.Superseded = False,
+    profile: Annotated[
+        str | None,
+        typer.Option("--profile", metavar="NAME", help=say("How to rank: default, relevance or recent.")),
+    ] = None,
+    now: Annotated[
+        str | None, typer.Option("--now", metavar="INSTANT", help=say("Ask as of this time; now by default."))
+    ] = None,
+    no_time: Annotated[bool, typer.Option("--no-time", help=say("Do not read a time out of the question."))] = False,
+    as_model: Annotated[
+        bool, typer.Option("--as-model", help=say("As a model would ask, from whom sensitive memories are withheld."))
+    ] = False,
+    budget: Annotated[
+        int | None, typer.Option("--budget", metavar="N", min=1, help=say("How large the block may be."))
+    ] = None,
+    unit: Annotated[
+        str | None, typer.Option("--unit", help=say("What the budget counts: tokens (estimated) or characters."))
+    ] = None,
+    embedder: options.EmbedderOption = None,
+    store: options.StoreUrl = None,
+    as_json: options.AsJson = False,
+) -> int:
+    """Replay a recall and name the stage that dropped a memory; exit code 1 when it is not in the answer."""
+    from satchel.service.why import why as ask
+
+    with options.memory(store, embedder=embedder, allow=() if as_model else ("all",)) as memory:
+        found = ask(
+            memory,
+            query,
+            expect,
+            limit=limit,
+            budget=budget,
+            unit=unit,
+            scope=scope,
+            types=type or (),
+            tags=tag or (),
+            since=options.read_time(since, "--since"),
+            until=options.read_time(until, "--until"),
+            include_archived=archived,
+            include_superseded=superseded,
+            profile=profile,
+            now=options.read_time(now, "--now"),
+            read_time=not no_time,
+        )
+    if as_json:
+        print_json(found.to_json())
+    else:
+        print_text(f"{found.stage}: {found.to_json()['text']}")
+        for name, value in found.figures.items():
+            if value is not None:
+                print_text(f"    {name}: {value}")
+    return exits.OK if found.found else exits.FINDINGS
+
+
 COMMANDS = (
     (
         "verify",
         verify,
         "Compare an old place with a new one and ask the new one five questions; exit code 1 when a check fails.",
     ),
+    (
+        "why",
+        why,
+        "Replay a recall and name the stage that dropped a memory; exit code 1 when it is not in the answer.",
+    ),
 )
-NEED_ARGUMENTS = ("verify",)
+NEED_ARGUMENTS = ("verify", "why")

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from satchel.move.verify.framing import FRAMING_CHINESE, FRAMING_ENGLISH
+from satchel.stores.words import searchable
 from satchel.text.fold import fold
 from satchel.text.stopwords import ENGLISH, content_runs
 from satchel.text.tokens import index_tokens, query
@@ -55,7 +56,7 @@ class Lexicon:
             if self._count == _MOST_LEARNED:
                 break
             self._count += 1
-            self._holders.update(set(index_tokens(searched(record))))
+            self._holders.update(set(index_tokens(searchable(record))))
 
     def rarity(self, token: str) -> float:
         """0 for a word that every record holds, above that the fewer do."""
@@ -116,15 +117,10 @@ def situation(text: str) -> str:
     return text
 
 
-def searched(record: Record) -> str:
-    """The text of a record that a search looks at."""
-    return " ".join((record.content, record.key or "", *record.tags))
-
-
 def shared(question: str, record: Record) -> tuple[int, int]:
     """How many of a question's content words the record holds, and how many there are, by the project's own tokens."""
     terms = query(question).terms
-    tokens = set(index_tokens(searched(record)))
+    tokens = set(index_tokens(searchable(record)))
     return sum(term.matches(tokens) for term in terms), len(terms)
 
 
