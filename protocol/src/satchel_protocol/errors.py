@@ -170,6 +170,18 @@ class StreamCountError(StreamError):
     code = "stream.counts"
 
 
+class StreamSignatureError(StreamError):
+    """The signature is not that of these bytes, or not of a key that was asked for."""
+
+    code = "stream.signature"
+
+
+class StreamLockedError(StreamError):
+    """The stream is encrypted, and no key or passphrase at hand opens it."""
+
+    code = "stream.locked"
+
+
 class StoreError(SatchelError):
     """A store could not do what was asked."""
 

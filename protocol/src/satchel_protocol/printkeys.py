@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from satchel_protocol.errors import StoreDamagedError
+from satchel_protocol.errors import InvalidScopeError, StoreDamagedError
 from satchel_protocol.fingerprint import text_print
 from satchel_protocol.record import Json, Record
-from satchel_protocol.scope import scope_root
+from satchel_protocol.scope import Scopes, parse_scope, scope_root
 from satchel_protocol.transaction import Transaction
 
 _PREFIX: Final = "print_keys/"
 """Before a root scope: the setting that holds the list of its keys in hex, its own first."""
+_MOST_KEYS: Final = 64
+"""Of one root that a stream may bring: each record gets a fingerprint with each."""
 _EARLIER: Final = "print_keys"
 """Where the first format had those of all roots, in one setting that grew with every new user."""
 
@@ -56,6 +59,23 @@ def _unpacked(keys: Iterable[str]) -> list[bytes]:
         return [bytes.fromhex(key) for key in keys]
     except (ValueError, TypeError) as error:
         raise StoreDamagedError("the keys of the fingerprints cannot be read; run: satchel doctor --repair") from error
+
+
+def readable_keys(values: Mapping[str, Iterable[str]], scopes: Scopes) -> dict[str, list[bytes]]:
+    """Root scope → keys, from hex as a stream carries it; what is no key of 32 bytes, or of no such scope, is left out."""
+    found: dict[str, list[bytes]] = {}
+    for root, keys in values.items():
+        good = [bytes.fromhex(key) for key in keys if re.fullmatch(r"[0-9a-f]{64}", key)][:_MOST_KEYS]
+        if good and _is_root(root) and scopes.match(root):
+            found[root] = good
+    return found
+
+
+def _is_root(root: str) -> bool:
+    try:
+        return parse_scope(root) == root == scope_root(root)
+    except InvalidScopeError:
+        return False
 
 
 def key_names(tx: Transaction, roots: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -100,6 +120,20 @@ class PrintKeys:
         if changed:
             self._known.clear()
         return changed
+
+    def rotate(self, roots: Iterable[str]) -> dict[str, str]:
+        """Put a new key before those that are there, which what was forgotten with them still needs.
+
+        Returns:
+            Root → the name of its new key.
+        """
+        made: dict[str, str] = {}
+        for root in roots:
+            key = self.entropy(32)
+            self._keep(root, [key, *keys_of_root(self.tx, root)])
+            made[root] = name_of_key(key)
+        self._known.clear()
+        return made
 
     def _keep(self, root: str, keys: list[bytes]) -> None:
         self.tx.set_setting(_PREFIX + root, [key.hex() for key in keys])

@@ -34,7 +34,7 @@ from satchel_protocol.purging import Erasure, Receipt, clear_pending, note_pendi
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes, is_within, scope_root
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
-from satchel_protocol.stream import StreamItem, Trailer
+from satchel_protocol.stream import Signer, StreamItem, StreamReader, Trailer
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 from satchel_protocol.transfer import Arrival, export_stream, import_stream, sensitivity
@@ -491,6 +491,18 @@ class Store(ABC):
         with self._begin(write=True) as tx:
             self._writer(tx).adopt_keys(keys)
 
+    def rotate_print_keys(self, roots: Iterable[str] | None = None) -> dict[str, str]:
+        """Make the fingerprints of what is forgotten from now on with new keys; the earlier keys stay beside them.
+
+        Args:
+            roots: Root scopes such as `user:ann`; None takes all that have a key.
+
+        Returns:
+            Root → the public name of its new key.
+        """
+        with self._begin(write=True) as tx:
+            return self._writer(tx).rotate_keys(all_keys(tx) if roots is None else roots)
+
     # Permissions --------------------------------------------------------------------------------------------------
 
     def permissions(self) -> list[Permission]:
@@ -608,6 +620,8 @@ class Store(ABC):
         withhold_line: Callable[[str], str | None] | None = None,
         producer: str = "satchel-protocol",
         progress: Callable[[int], None] | None = None,
+        sign: Signer | None = None,
+        carry_keys: bool = False,
     ) -> Trailer:
         """Write everything of these scopes as one stream, from one snapshot, in constant memory.
 
@@ -619,6 +633,8 @@ class Store(ABC):
             withhold_line: The same for lines that this version does not know. By default they go along.
             producer: `tool/version` for the header.
             progress: Called with the number of records written so far.
+            sign: Signs the trailer, and with it every byte.
+            carry_keys: Put the keys of the fingerprints in, so that they match elsewhere: for a sink that encrypts.
 
         Returns:
             The trailer that was written.
@@ -634,6 +650,8 @@ class Store(ABC):
                 withhold=withhold,
                 withhold_line=withhold_line,
                 progress=progress,
+                sign=sign,
+                carry_keys=carry_keys,
             )
 
     def import_stream(
@@ -648,6 +666,7 @@ class Store(ABC):
         progress: Callable[[int], None] | None = None,
         on_item: Callable[[StreamItem, int], None] | None = None,
         admit: Callable[[Record], Record] | None = None,
+        check: Callable[[StreamReader], None] | None = None,
     ) -> Arrival:
         """Merge a stream. It is verified to its end before the first write; what cannot seek is staged in a file.
 
@@ -661,6 +680,7 @@ class Store(ABC):
             progress: Called with the number of lines applied so far.
             on_item: Called with each item and its line number as it is applied.
             admit: Gives each record as it shall be taken, such as with its access set.
+            check: Looks at the header and the trailer of a stream that is whole, and raises if it must not be taken.
 
         Raises:
             StreamError: a kind of it for each kind of damage; nothing was written then.
@@ -676,4 +696,5 @@ class Store(ABC):
             progress=progress,
             on_item=on_item,
             admit=admit,
+            check=check,
         )

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, BinaryIO
 
+from satchel_protocol.canonical import canonical_json
 from satchel_protocol.errors import (
     NotAStreamError,
     StreamAlteredError,
@@ -31,6 +32,8 @@ __all__ = [
     "MAX_LINE_BYTES",
     "BadLine",
     "Header",
+    "Signature",
+    "Signer",
     "StreamItem",
     "StreamReader",
     "StreamWriter",
@@ -58,7 +61,9 @@ class Header:
     cursor: str | None = None
     """Cursor to ask with next time."""
     print_keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Root scope → names of the keys that the tombstones' prints were made with; never the keys."""
+    """Root scope → names of the keys that the tombstones' prints were made with."""
+    print_key_values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The keys themselves, in hex: only in a stream that is encrypted."""
     version: str = VERSION
     unknown: Mapping[str, Json] = field(default_factory=dict)
 
@@ -73,7 +78,27 @@ class Header:
             out["cursor"] = self.cursor
         if self.print_keys:
             out["print_keys"] = {root: list(names) for root, names in sorted(self.print_keys.items())}
+        if self.print_key_values:
+            out["print_key_values"] = {root: list(keys) for root, keys in sorted(self.print_key_values.items())}
         return out | dict(self.unknown)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """Who vouches for a stream. Only a key that somebody trusts makes it worth anything."""
+
+    key: str
+    """`ed25519:` and the public key, base64."""
+    value: str
+    """Over `Trailer.signed_bytes`, base64."""
+    unknown: Mapping[str, Json] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Json]:
+        return {"key": self.key, "value": self.value, **self.unknown}
+
+
+Signer = Callable[[bytes], Signature]
+"""Signs bytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,9 +114,15 @@ class Trailer:
     """Reason → how many records stayed behind for it."""
     sha256: str
     """Digest of every byte before the trailer's line, lower-case hex."""
+    signature: Signature | None = None
     unknown: Mapping[str, Json] = field(default_factory=dict)
 
+    def signed_bytes(self) -> bytes:
+        """What a signature is made over: everything else in the trailer, and so, by its digest, every byte before."""
+        return b"satchel stream\n" + canonical_json(replace(self, signature=None).to_json())
+
     def to_json(self) -> dict[str, Json]:
+        signature = {"signature": self.signature.to_json()} if self.signature is not None else {}
         return {
             "records": self.records,
             "tombstones": self.tombstones,
@@ -100,6 +131,7 @@ class Trailer:
             "scopes": dict(sorted(self.scopes.items())),
             "withheld": dict(sorted(self.withheld.items())),
             "sha256": self.sha256,
+            **signature,
             **self.unknown,
         }
 
@@ -143,7 +175,8 @@ class StreamWriter:
         """Count a record that stays behind."""
         self._withheld[reason] += 1
 
-    def trailer(self) -> Trailer:
+    def trailer(self, sign: Signer | None = None) -> Trailer:
+        """End the stream, signed where there is somebody to sign it."""
         trailer = Trailer(
             records=self._types.total(),
             tombstones=self._tombstones,
@@ -153,6 +186,8 @@ class StreamWriter:
             withheld=dict(self._withheld),
             sha256=self._hash.hexdigest(),
         )
+        if sign is not None:
+            trailer = replace(trailer, signature=sign(trailer.signed_bytes()))
         self._write(_dump({"trailer": trailer.to_json()}))
         return trailer
 
@@ -295,7 +330,7 @@ def read_header(raw: bytes, *, name: str) -> Header:
             f"{name} is of version {version[:20]}; this Satchel reads {ours}.x. Update Satchel to read it"
         )
     known = {field.name for field in fields(Header)} - {"unknown", "version"}
-    scopes, keys = data.get("scopes"), data.get("print_keys")
+    scopes = data.get("scopes")
     return Header(
         version=version,
         stream_id=_text(data.get("stream_id")) or "",
@@ -304,11 +339,16 @@ def read_header(raw: bytes, *, name: str) -> Header:
         scopes=tuple(map(str, scopes)) if isinstance(scopes, list) else (),
         base=_text(data.get("base")),
         cursor=_text(data.get("cursor")),
-        print_keys={k: tuple(map(str, v)) for k, v in keys.items() if isinstance(v, list)}
-        if isinstance(keys, dict)
-        else {},
+        print_keys=_by_root(data.get("print_keys")),
+        print_key_values=_by_root(data.get("print_key_values")),
         unknown={name: value for name, value in data.items() if name not in known},
     )
+
+
+def _by_root(value: Json) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        return {}
+    return {root: tuple(map(str, listed)) for root, listed in value.items() if isinstance(listed, list)}
 
 
 def _is_header(data: Json) -> bool:
@@ -347,8 +387,18 @@ def _read_trailer(raw: bytes) -> Trailer | None:
         scopes=counts("scopes"),
         withheld=counts("withheld"),
         sha256=str(body.pop("sha256")),
+        signature=_signature(body),
         unknown=body,
     )
+
+
+def _signature(body: dict[str, Any]) -> Signature | None:
+    """Taken out of a trailer's members; what has not the form of one stays there."""
+    found = body.get("signature")
+    if not (isinstance(found, dict) and isinstance(found.get("key"), str) and isinstance(found.get("value"), str)):
+        return None
+    rest = dict(body.pop("signature"))
+    return Signature(key=rest.pop("key"), value=rest.pop("value"), unknown=rest)
 
 
 def _json_or_none(raw: bytes) -> Json:

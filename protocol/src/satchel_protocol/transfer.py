@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
-from satchel_protocol.printkeys import key_names
+from satchel_protocol.printkeys import key_names, keys_of_root, readable_keys
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes, parse_scope, scope_root
 from satchel_protocol.state import Merged, Outcome, Quarantined
-from satchel_protocol.stream import BadLine, Header, StreamItem, StreamReader, StreamWriter, Trailer, UnknownLine
+from satchel_protocol.stream import (
+    BadLine,
+    Header,
+    Signer,
+    StreamItem,
+    StreamReader,
+    StreamWriter,
+    Trailer,
+    UnknownLine,
+)
 from satchel_protocol.tombstone import Tombstone
 from satchel_protocol.transaction import Transaction
 from satchel_protocol.wiretime import format_wire
@@ -69,11 +78,14 @@ def export_stream(
     withhold: Callable[[Record], str | None],
     withhold_line: Callable[[str], str | None] | None,
     progress: Callable[[int], None] | None,
+    sign: Signer | None = None,
+    carry_keys: bool = False,
 ) -> Trailer:
     """See `Store.export_stream`; `about` is (stream id, producer, time)."""
     writer = StreamWriter(out)
     stream_id, producer, at = about
     cursor = cursor_at(tx, tx.last_seq())
+    roots = sorted({scope_root(s) for s in tx.tombstone_scopes() if scopes.match(s)})
     header = Header(
         stream_id=stream_id,
         producer=producer,
@@ -81,7 +93,10 @@ def export_stream(
         scopes=scopes.patterns,
         base=since,
         cursor=cursor,
-        print_keys=key_names(tx, sorted({scope_root(s) for s in tx.tombstone_scopes() if scopes.match(s)})),
+        print_keys=key_names(tx, roots),
+        print_key_values={root: tuple(key.hex() for key in keys_of_root(tx, root)) for root in roots}
+        if carry_keys
+        else {},
     )
     writer.header(header)
     after = seq_of(tx, since) if since is not None else None
@@ -103,7 +118,7 @@ def export_stream(
             writer.withhold(reason)
         else:
             writer.line(line)
-    return writer.trailer()
+    return writer.trailer(sign)
 
 
 def may_pass(line: str, scopes: Scopes) -> bool:
@@ -149,6 +164,7 @@ def import_stream(
     progress: Callable[[int], None] | None,
     on_item: Callable[[StreamItem, int], None] | None,
     admit: Callable[[Record], Record] | None,
+    check: Callable[[StreamReader], None] | None = None,
 ) -> Arrival:
     """See `Store.import_stream`."""
     with tempfile.TemporaryFile() as stage:
@@ -157,7 +173,12 @@ def import_stream(
             source = stage
             source.seek(0)
         start = source.tell()
-        StreamReader(source, name=name, accept_partial=accept_partial).verify()
+        whole = StreamReader(source, name=name, accept_partial=accept_partial)
+        whole.verify()
+        if check is not None:
+            check(whole)
+        if whole.header is not None and (keys := readable_keys(whole.header.print_key_values, scopes)):
+            store.adopt_print_keys(keys)
         source.seek(start)
         reader = StreamReader(source, name=name, accept_partial=accept_partial)
         items = _told(reader, on_item, admit)

@@ -254,6 +254,12 @@ class Writer:
         self.ensure_identity()
         self.graves.rekey(self.keys.adopt(keys))
 
+    def rotate_keys(self, roots: Iterable[str]) -> dict[str, str]:
+        self.ensure_identity()
+        made = self.keys.rotate(roots)
+        self.graves.rekey(set(made))
+        return made
+
     def ensure_identity(self) -> None:
         """Name the store and its epoch, if it was never written to."""
         if self.tx.setting("store_id") is None:

@@ -16,6 +16,7 @@ from satchel.cli.commands import (
     allowing,
     checking,
     forgetting,
+    keys,
     measuring,
     memories,
     moving,
@@ -63,6 +64,7 @@ for group in (memories, recalling, waking, forgetting, allowing, moving, checkin
     for name, command, summary in group.COMMANDS:
         app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
 app.add_typer(upkeep.quarantine, name="quarantine")
+app.add_typer(keys.keys, name="keys")
 app.add_typer(measuring.bench, name="bench")
 
 

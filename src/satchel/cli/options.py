@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -61,6 +62,14 @@ Withhold = Annotated[
         "--withhold",
         metavar="CLASS",
         help=say("Keep what is only flagged out of the file: email, phone …; may repeat."),
+    ),
+]
+PassphraseFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--passphrase-file",
+        metavar="FILE",
+        help=say("Where the passphrase stands, on the first line; else $SATCHEL_PASSPHRASE."),
     ),
 ]
 Logs = Annotated[bool, typer.Option("--logs", help=say("Bring log rows in too, archived."))]
@@ -129,3 +138,21 @@ def read_time(text: str | None, name: str) -> datetime | None:
     if instant.at is None:
         raise UsageError(f"{name}: {text!r} is no time; write it like 2026-03-04 or 2026-03-04T05:06:07Z")
     return instant.at
+
+
+def read_passphrase(path: Path | None) -> str | None:
+    """The first line of a file, else what the environment says.
+
+    Raises:
+        UsageError: the file cannot be read, or is empty.
+    """
+    if path is None:
+        return os.environ.get("SATCHEL_PASSPHRASE")
+    try:
+        with path.open(encoding="utf-8") as lines:
+            passphrase = lines.readline().rstrip("\r\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} cannot be read: {error}") from error
+    if not passphrase:
+        raise UsageError(f"{path}: there is no passphrase on its first line")
+    return passphrase

@@ -1,19 +1,21 @@
-"""Stream files on disk: `.satchel`, plain or zstd-compressed, recognised by content and written all or nothing."""
+"""Stream files on disk: `.satchel`, plain or zstd-compressed, encrypted or not, recognised by content and written all or
+nothing."""
 
 from __future__ import annotations
 
 import errno
 import os
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from satchel.access import sealing
 from satchel.stores.folders import make_folder, sync_folder
 from satchel.stores.obstacles import of_system
 from satchel_protocol.errors import (
-    NotAStreamError,
     SourceError,
     StoreBusyError,
     StreamTruncatedError,
@@ -27,7 +29,6 @@ except ModuleNotFoundError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
-AGE_MAGIC = b"age-encryption.org/"
 ZSTD_LEVEL = 3
 """Three quarters of the best ratio at a hundred times its speed on JSON Lines."""
 _RATIO = 200
@@ -36,32 +37,49 @@ _RATIO_FROM_BYTES = 64 << 20
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opener:
+    """What encrypted streams are opened with."""
+
+    identities: Sequence[str] = field(default=(), repr=False)
+    """Secret keys of age."""
+    passphrase: str | None = field(default=None, repr=False)
+
+
+NO_KEYS = Opener()
+
+
 @contextmanager
-def open_stream(path: Path) -> Iterator[BinaryIO]:
-    """Open a stream file for reading, decompressed.
+def open_stream(path: Path, opener: Opener = NO_KEYS) -> Iterator[BinaryIO]:
+    """Open a stream file for reading, decrypted and decompressed.
 
     Raises:
         SourceError: it is not there or cannot be read.
-        NotAStreamError: it is encrypted.
-        StreamTruncatedError: its compressed data ends early or is damaged.
+        StreamLockedError: it is encrypted, and nothing at hand opens it.
+        StreamTruncatedError: its compressed or encrypted data ends early or is damaged.
         UnsafeArchiveError: it unpacks to far more than a stream does.
     """
     try:
         raw = path.open("rb")
     except OSError as error:
         raise SourceError(f"{path} cannot be read: {error.strerror}") from error
-    with raw:
-        magic = raw.read(len(AGE_MAGIC))
-        raw.seek(0)
-        if magic == AGE_MAGIC:
-            raise NotAStreamError(
-                f"{path.name} is encrypted with age; decrypt it first: age -d {path.name} > plain.satchel"
-            )
-        if not magic.startswith(ZSTD_MAGIC):
-            yield raw
-            return
-        with _decompressed(raw, path.name) as plain:
-            yield plain
+    with ExitStack() as opened:
+        plain = cast(BinaryIO, opened.enter_context(raw))
+        if _begins_with(plain, sealing.MAGIC):
+            # Without a name: what was decrypted is gone from the disk's folders when this process is.
+            inner = cast(BinaryIO, opened.enter_context(tempfile.TemporaryFile()))
+            sealing.unseal(plain, inner, identities=opener.identities, passphrase=opener.passphrase, name=path.name)
+            inner.seek(0)
+            plain = inner
+        if _begins_with(plain, ZSTD_MAGIC):
+            plain = opened.enter_context(_decompressed(plain, path.name))
+        yield plain
+
+
+def _begins_with(source: BinaryIO, magic: bytes) -> bool:
+    found = source.read(len(magic)) == magic
+    source.seek(0)
+    return found
 
 
 @contextmanager
@@ -88,34 +106,37 @@ def _decompressed(raw: BinaryIO, name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def write_stream_file(path: Path, *, compress: bool | None = None) -> Iterator[BinaryIO]:
+def write_stream_file(
+    path: Path, *, compress: bool | None = None, recipients: Sequence[str] = ()
+) -> Iterator[BinaryIO]:
     """Write a stream file: it appears complete and durable under its name, or not at all.
 
     What a killed writer left beside it is written over by the next one.
 
     Args:
         path: Where; a folder that is missing is made.
-        compress: Zstd; None decides by the name's ending `.zst`.
+        compress: Zstd; None decides by the name's ending `.zst`, before `.age` if that is the last.
+        recipients: Public keys of age that can open it; none leaves it plain.
 
     Raises:
         StoreFullError, StoreReadOnlyError, StoreError: it could not be written; nothing was left behind.
         StoreBusyError: another process is writing it.
     """
-    compress = path.suffix == ".zst" if compress is None else compress
+    compress = Path(path.name.removesuffix(".age")).suffix == ".zst" if compress is None else compress
     try:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         make_folder(path.parent)
-        with _appearing(path) as raw:
+        with _appearing(path) as raw, ExitStack() as wrapped:
+            out = raw
+            if recipients:
+                out = wrapped.enter_context(sealing.sealed(out, recipients))
             if compress:
                 import zstandard
 
-                with zstandard.ZstdCompressor(level=ZSTD_LEVEL, write_checksum=True).stream_writer(
-                    raw, closefd=False
-                ) as packed:
-                    yield cast(BinaryIO, packed)
-            else:
-                yield raw
+                packer = zstandard.ZstdCompressor(level=ZSTD_LEVEL, write_checksum=True)
+                out = cast(BinaryIO, wrapped.enter_context(packer.stream_writer(out, closefd=False)))
+            yield out
         sync_folder(path.parent)
     except OSError as error:
         raise of_system(error, path) from error
@@ -187,18 +208,27 @@ def _close_and(raw: BinaryIO, finish: Callable[[], object]) -> None:
         finish()
 
 
-def is_stream_file(path: Path) -> bool:
-    """Whether a file is a Satchel stream, by its first line, compressed or not."""
+def is_encrypted(path: Path) -> bool:
+    """Whether a file is encrypted with age."""
     try:
         with path.open("rb") as raw:
-            head = raw.read(4)
-            raw.seek(0)
-            if head == ZSTD_MAGIC:
+            return _begins_with(raw, sealing.MAGIC)
+    except OSError:
+        return False
+
+
+def is_stream_file(path: Path) -> bool:
+    """Whether a file is a Satchel stream, by its first line, compressed or not; an encrypted one counts as one."""
+    try:
+        with path.open("rb") as raw:
+            if _begins_with(raw, sealing.MAGIC):
+                return True
+            if _begins_with(raw, ZSTD_MAGIC):
                 import zstandard
 
                 with zstandard.ZstdDecompressor().stream_reader(raw) as plain:
                     return looks_like_stream(plain.read(65536).partition(b"\n")[0])
-            return head[:1] == b"{" and looks_like_stream(raw.readline(min(MAX_LINE_BYTES, 1 << 20)))
+            return _begins_with(raw, b"{") and looks_like_stream(raw.readline(min(MAX_LINE_BYTES, 1 << 20)))
     except (OSError, ValueError):
         return False
     except Exception as error:  # zstandard's own error type, without importing it for plain files

@@ -5,11 +5,12 @@ from __future__ import annotations
 import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from operator import is_not
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from satchel.access.classify import arriving, classified
 from satchel.access.masking import masked
@@ -20,6 +21,7 @@ from satchel.formats.tabular.walk import source_status
 from satchel.move.ledger import Report
 from satchel.move.mapping import Mapping as ColumnMapping
 from satchel.service.deletes import ShownDeletes
+from satchel.service.keyring import Keyring, opener_for
 from satchel.service.wording import is_log, type_of
 from satchel_protocol.errors import StoreMissingError
 from satchel_protocol.record import Record, evolve
@@ -59,6 +61,10 @@ class ImportOptions:
     """Whitelist; records of other scopes are withheld."""
     accept_partial: bool = False
     """Take what a cut or altered stream holds."""
+    signed_by: str | None = None
+    """Take streams that this person signed; `""` takes anybody's whose key is known here, None unsigned ones too."""
+    passphrase: str | None = field(default=None, repr=False)
+    """For streams that were encrypted with one."""
     dry_run: bool = False
     embed: bool = True
     """Make the vectors of what came in, where something searches by meaning."""
@@ -149,8 +155,10 @@ class Arrivals:
         except StoreMissingError:
             for path, kind in zip(self._paths, self._kinds, strict=True):
                 if kind == "stream":
-                    with stream_file.open_stream(path) as source:
-                        StreamReader(source, name=path.name, accept_partial=self._options.accept_partial).verify()
+                    with self._opened_stream(path) as source:
+                        reader = StreamReader(source, name=path.name, accept_partial=self._options.accept_partial)
+                        reader.verify()
+                        self._check_signature(reader)
             return open_it(True)
 
     def run(self, store: Store) -> Report:
@@ -218,7 +226,7 @@ class Arrivals:
 
     def _stream(self, path: Path) -> None:
         progress = self._options.progress
-        with stream_file.open_stream(path) as source:
+        with self._opened_stream(path) as source:
             arrival = self._store.import_stream(
                 source,
                 name=path.name,
@@ -231,6 +239,7 @@ class Arrivals:
                     shown=not (isinstance(item, Record) and self._deletes.keeps_out(item)),
                 ),
                 admit=self._judged,
+                check=self._check_signature,
             )
         self._report.note_outcomes(path.name, arrival.ledger)
         for reason, count in arrival.reasons.items():
@@ -245,6 +254,21 @@ class Arrivals:
         if arrival.trailer is not None:
             for reason, count in sorted(arrival.trailer.withheld.items()):
                 self._report.notes.append(f"{path.name}: {count} stayed behind when it was written ({reason})")
+
+    def _opened_stream(self, path: Path) -> AbstractContextManager[BinaryIO]:
+        return stream_file.open_stream(path, opener_for(path, self._options.passphrase))
+
+    def _check_signature(self, reader: StreamReader) -> None:
+        """Tell who signed a stream; refuse it where that is not who was asked for."""
+        wanted = self._options.signed_by
+        if wanted is None and (reader.trailer is None or reader.trailer.signature is None):
+            return
+        ring = Keyring.open()
+        vouched = ring.vouched(reader.trailer)
+        ring.demand(vouched, name=reader.name, by=wanted)
+        note = f"{reader.name}: {vouched}"
+        if note not in self._report.notes:
+            self._report.notes.append(note)
 
     # Rows ---------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from satchel.move.inspection import Inspection
 from satchel.move.mapping import write_mapping
 from satchel.move.source import Source, SourceInspection, ToolInspection
 from satchel.service.arrival import ImportOptions, Kind, kind_of, rescue_options
+from satchel.service.keyring import Keyring, Vouched, opener_for
 from satchel_protocol.record import Record
 from satchel_protocol.stream import BadLine, StreamReader
 from satchel_protocol.tombstone import Tombstone
@@ -43,7 +44,7 @@ def inspect_source(path: Path, options: ImportOptions) -> Inspected:
     """
     kind = kind_of(path)
     if kind == "stream":
-        return Inspected(kind=kind, source=path.name, stream=_stream(path))
+        return Inspected(kind=kind, source=path.name, stream=_stream(path, options.passphrase))
     if kind == "records":
         return Inspected(kind=kind, source=path.name, stream=_records(path))
     source = Source(path, rescue_options(options, name=path.name))
@@ -67,13 +68,13 @@ def inspection_text(found: Inspected) -> str:
     return "\n".join(lines)
 
 
-def _stream(path: Path) -> dict[str, Any]:
+def _stream(path: Path, passphrase: str | None) -> dict[str, Any]:
     types: Counter[str] = Counter()
     scopes: Counter[str] = Counter()
     levels: Counter[str] = Counter()
     others: Counter[str] = Counter()
     bad: list[str] = []
-    with stream_file.open_stream(path) as source:
+    with stream_file.open_stream(path, opener_for(path, passphrase)) as source:
         reader = StreamReader(source, name=path.name)
         for item in reader:
             if isinstance(item, Record):
@@ -85,9 +86,16 @@ def _stream(path: Path) -> dict[str, Any]:
             else:
                 others["tombstones" if isinstance(item, Tombstone) else "unknown_lines"] += 1
     assert reader.header is not None
+    vouched = Keyring.open().vouched(reader.trailer)
+    header = reader.header.to_json()
+    # Names of keys may be shown; the keys, which an encrypted stream holds too, not.
+    carries = sorted(header.pop("print_key_values", {}))
     return {
         "whole": True,
-        "header": reader.header.to_json(),
+        "encrypted": stream_file.is_encrypted(path),
+        "signature": vouched.to_json(),
+        "carries_print_keys_of": carries,
+        "header": header,
         "records": types.total(),
         "tombstones": others["tombstones"],
         "unknown_lines": others["unknown_lines"],
@@ -122,6 +130,7 @@ def _stream_lines(found: Inspected) -> Iterator[str]:
     if found.kind == "stream":
         header = about["header"]
         yield f"{found.source}: a whole Satchel stream, version {header['satchel']}, by {header['producer'] or 'unknown'}"
+        yield f"  {'encrypted; ' if about['encrypted'] else ''}{Vouched(**about['signature'])}"
         yield f"  written {header.get('created_at') or 'at an unknown time'}, scopes {', '.join(header['scopes']) or '–'}"
         yield f"  {about['records']:,} records, {about['tombstones']:,} tombstones"
         for reason, count in about["withheld"].items():

@@ -25,6 +25,7 @@ from satchel.service.config import Config, load_config
 from satchel.service.context import Explaining
 from satchel.service.embedding import Embedded, Embedding
 from satchel.service.events import Event, Events
+from satchel.service.keyring import Keyring
 from satchel.service.rehearsing import rehearse
 from satchel.service.wording import type_of
 from satchel.stores.registry import default_url, open_store
@@ -519,6 +520,8 @@ class Memory:
         withhold: Iterable[str] = (),
         recipient: str | None = None,
         since: str | None = None,
+        sign: bool = False,
+        encrypt_to: Iterable[str] = (),
         progress: Callable[[int], None] | None = None,
     ) -> Trailer:
         """Write a stream of these scopes; a file appears complete or not at all.
@@ -531,9 +534,21 @@ class Memory:
             recipient: Who gets it, as a scope such as `user:bob`, where that is somebody else: what its `access.share`
                 does not let them have stays.
             since: Cursor of an earlier stream's header: only what changed after it.
+            sign: Sign it with the owner's key; see `satchel.service.keyring`.
+            encrypt_to: Who can open the file: `me`, names that are known in the keyring, or public keys `age1…`. Only
+                an encrypted file carries the keys of the fingerprints of what was forgotten.
+
+        Raises:
+            UsageError: a name is not known, or a sink that is no file was to be encrypted.
         """
         policy = Policy.allowing(include_sensitive, holding=withhold, recipient=recipient)
         store = self.store()  # before there is a file: without a store there is nothing to write
+        named = list(encrypt_to)
+        if named and not isinstance(to, str | Path):
+            raise UsageError("only a file can be encrypted")
+        ring = Keyring.open() if named or sign else None
+        recipients = ring.recipients(named, self._clock()) if ring is not None else []
+        signer = ring.signer(self._clock()) if ring is not None and sign else None
 
         def write(out: BinaryIO) -> Trailer:
             return store.export_stream(
@@ -544,10 +559,12 @@ class Memory:
                 withhold_line=policy.withhold_line,
                 producer=PRODUCER,
                 progress=progress,
+                sign=signer,
+                carry_keys=bool(recipients),
             )
 
         if isinstance(to, str | Path):
-            with write_stream_file(Path(to)) as out:
+            with write_stream_file(Path(to), recipients=recipients) as out:
                 trailer = write(out)
         else:
             trailer = write(to)

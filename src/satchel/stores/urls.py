@@ -63,10 +63,11 @@ def default_url() -> str:
     Raises:
         StoreUrlError: there is no home folder to put it in.
     """
-    return url_of("sqlite", _data_home() / "satchel" / "memory.db")
+    return url_of("sqlite", data_home() / "satchel" / "memory.db")
 
 
-def _data_home() -> Path:
+def data_home() -> Path:
+    """The user's folder for data of programs."""
     # The XDG specification: a relative path in the variable is invalid and is ignored.
     named = os.environ.get("XDG_DATA_HOME", "")
     if named and Path(named).is_absolute():

@@ -34,6 +34,15 @@ def import_(
     accept_partial: Annotated[
         bool, typer.Option("--accept-partial", help=say("Take what a cut or altered stream holds."))
     ] = False,
+    signed_by: Annotated[
+        str | None,
+        typer.Option(
+            "--signed-by",
+            metavar="NAME",
+            help=say("Take only streams that NAME signed: me, one from `satchel keys`, or any for all of these."),
+        ),
+    ] = None,
+    passphrase_file: options.PassphraseFile = None,
     no_embed: options.NoEmbed = False,
     report: options.Page = None,
     store: options.StoreUrl = None,
@@ -44,7 +53,14 @@ def import_(
     _check_outputs(report, *sources)
     with options.memory(store, scope=scope) as memory, progress_bar(quiet=as_json) as progress:
         chosen = _import_options(memory, timezone, mapping, only, logs=logs, progress=progress)
-        chosen = _with(chosen, accept_partial=accept_partial, dry_run=dry_run, embed=not no_embed)
+        chosen = _with(
+            chosen,
+            accept_partial=accept_partial,
+            dry_run=dry_run,
+            embed=not no_embed,
+            signed_by="" if signed_by == "any" else signed_by,
+            passphrase=options.read_passphrase(passphrase_file),
+        )
         result = memory.import_(*sources, options=chosen).to_json()
     _show_report(result, report, as_json=as_json)
 
@@ -118,6 +134,15 @@ def export(
             "--since-cursor", metavar="CURSOR", help=say("Only what changed after an earlier stream's cursor.")
         ),
     ] = None,
+    sign: Annotated[bool, typer.Option("--sign", help=say("Sign it with your key; `satchel keys` shows it."))] = False,
+    encrypt_to: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--encrypt-to",
+            metavar="WHO",
+            help=say("Who can open it: me, a name from `satchel keys`, or age1…; may repeat."),
+        ),
+    ] = None,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
@@ -129,6 +154,8 @@ def export(
     to_stdout = output is not None and str(output) == "-"
     if output is None and not dry_run:
         raise UsageError("name the file to write: -o memories.satchel")
+    if to_stdout and encrypt_to:
+        raise UsageError("only a file is encrypted; name one: -o memories.satchel.age")
     if to_stdout and as_json:
         raise UsageError("-o - writes the stream to standard output, where --json would print its document")
     target: Any = sys.stdout.buffer if to_stdout else output
@@ -144,7 +171,9 @@ def export(
             with Path("/dev/null" if sys.platform != "win32" else "NUL").open("wb") as nowhere:
                 trailer = memory.export(nowhere, **chosen, since=since)
         else:
-            trailer = memory.export(target, **chosen, since=since, progress=count)
+            trailer = memory.export(
+                target, **chosen, since=since, sign=sign, encrypt_to=encrypt_to or (), progress=count
+            )
         public = 0 if "public" in patterns else memory.store().count(_public())
     if as_json:
         print_json(
@@ -182,6 +211,7 @@ def inspect(
     mapping: options.MappingFile = None,
     timezone: options.Zone = None,
     scope: options.ScopeOption = None,
+    passphrase_file: options.PassphraseFile = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Look at a source without importing: what it holds, and what was inferred from what."""
@@ -190,6 +220,7 @@ def inspect(
     _check_outputs(write_mapping, source)
     with options.memory(None, scope=scope) as memory:
         chosen = _import_options(memory, timezone, mapping, None, logs=False, progress=None)
+        chosen = _with(chosen, passphrase=options.read_passphrase(passphrase_file))
     found = inspect_source(Path(source), chosen)
     if write_mapping is not None:
         if found.kind != "foreign":
