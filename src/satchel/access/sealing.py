@@ -57,15 +57,16 @@ def sealed(out: BinaryIO, recipients: Sequence[str]) -> Iterator[BinaryIO]:
         MissingExtraError: the package that encrypts is not installed.
     """
     age, keys = _age(), [_recipient(text) for text in recipients]
+    target = _Sink(out)
     readable, writable = os.pipe()
     failed: list[BaseException] = []
 
     def encrypt() -> None:
         with os.fdopen(readable, "rb") as plain:
             try:
-                age.encrypt_io(plain, out, keys)
+                age.encrypt_io(plain, target, keys)
             except BaseException as error:  # noqa: BLE001 - raised in the thread that waits for it
-                failed.append(error)
+                failed.append(target.failed or error)
                 while plain.read(1 << 16):
                     pass  # whoever writes must come to its end to hear of it
 
@@ -96,6 +97,7 @@ def unseal(source: BinaryIO, out: BinaryIO, *, identities: Sequence[str], passph
         MissingExtraError: the package that decrypts is not installed.
     """
     age = _age()
+    target = _Sink(out)
     head = source.read(_HEAD_BYTES)
     source.seek(0)
     try:
@@ -111,10 +113,12 @@ def unseal(source: BinaryIO, out: BinaryIO, *, identities: Sequence[str], passph
                 " and give its public half to whoever writes the file"
             )
         else:
-            age.decrypt_io(source, out, [_identity(text) for text in identities])
-    except age.DecryptError as error:
-        raise _failure(error, name) from error
-    except OSError as error:
+            age.decrypt_io(source, target, [_identity(text) for text in identities])
+    except (age.DecryptError, OSError) as error:
+        if target.failed is not None:
+            raise target.failed from error
+        if isinstance(error, age.DecryptError):
+            raise _failure(error, name) from error
         if error.errno is not None:
             raise
         raise StreamTruncatedError(f"{name}: its encrypted data was cut or altered") from error
@@ -127,6 +131,24 @@ def _failure(error: Exception, name: str) -> Exception:
     if "decryption failed" in said:
         return StreamLockedError(f"{name}: this passphrase does not open it")
     return StreamTruncatedError(f"{name}: its encrypted data cannot be read: {error}")
+
+
+class _Sink:
+    """What the package writes into: it tells of a full disk in words of its own, and the system's are needed."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self.failed: OSError | None = None
+
+    def write(self, data: bytes) -> int:
+        try:
+            return self._out.write(data)
+        except OSError as error:
+            self.failed = error
+            raise
+
+    def flush(self) -> None:
+        self._out.flush()
 
 
 def with_passphrase(plain: bytes, passphrase: str) -> bytes:

@@ -16,13 +16,16 @@ from satchel_protocol.errors import (
     StreamAlteredError,
     StreamCountError,
     StreamError,
+    StreamSignatureError,
     StreamTruncatedError,
     StreamVersionError,
 )
+from satchel_protocol.printkeys import name_of_key
 from satchel_protocol.record import Access
-from satchel_protocol.scope import Scopes
+from satchel_protocol.scope import Scopes, scope_root
 from satchel_protocol.state import Outcome
 from satchel_protocol.store import Store
+from satchel_protocol.stream import Signature, StreamReader
 
 
 class Pipe(io.RawIOBase):
@@ -128,6 +131,55 @@ class StreamingExamples(SuiteBase):
         out.seek(0)
         other.import_stream(out)
         assert records(other) == records(full)
+
+    def test_keys_of_fingerprints_travel_when_they_are_asked_to(self, full: Store, other: Store) -> None:
+        full.delete("plain")
+        bare, carrying = io.BytesIO(), io.BytesIO()
+        full.export_stream(bare)
+        full.export_stream(carrying, carry_keys=True)
+        buried = {scope_root(tombstone.scope) for tombstone in full.tombstones()}
+        assert buried
+        for root, keys in full.print_keys().items():
+            assert not any(key.hex().encode() in bare.getvalue() for key in keys)
+            assert root not in buried or all(key.hex().encode() in carrying.getvalue() for key in keys)
+        carrying.seek(0)
+        arrival = other.import_stream(carrying)
+        assert arrival.by_id_only == 0
+
+    def test_a_signed_trailer_is_looked_at_before_anything_is_written(self, full: Store, other: Store) -> None:
+        signed: list[bytes] = []
+
+        def sign(message: bytes) -> Signature:
+            signed.append(message)
+            return Signature(key="ed25519:x", value="y")
+
+        out = io.BytesIO()
+        trailer = full.export_stream(out, sign=sign)
+        assert trailer.signature == Signature(key="ed25519:x", value="y")
+        seen: list[StreamReader] = []
+
+        def refuse(reader: StreamReader) -> None:
+            seen.append(reader)
+            raise StreamSignatureError("nobody we know")
+
+        out.seek(0)
+        with pytest.raises(StreamSignatureError):
+            other.import_stream(out, check=refuse)
+        assert seen[0].trailer == trailer
+        assert [trailer.signed_bytes()] == signed
+        assert records(other) == {}
+        assert other.batches() == []
+
+    def test_a_rotated_key_is_the_first_and_the_earlier_one_still_matches(self, store: Store) -> None:
+        store.write(memory("one", content="Likes tea."))
+        store.delete("one")
+        before = store.print_keys()["user:ann"]
+        made = store.rotate_print_keys()
+        after = store.print_keys()["user:ann"]
+        assert after[1:] == before
+        assert made["user:ann"] == name_of_key(after[0])
+        [merged] = store.merge([memory("other", content="likes  TEA.")])
+        assert merged.outcome is Outcome.TOMBSTONED
 
     def test_a_pipe_is_read(self, full: Store, other: Store) -> None:
         other.import_stream(io.BufferedReader(Pipe(exported(full))))

@@ -108,7 +108,7 @@ def backup(
     else:
         note(
             say(
-                "{n} keys, and those of {m} stores' scopes, written to {path}",
+                "{n} keys, and the fingerprints' keys of {m} scopes, written to {path}",
                 n=len(ring.keys),
                 m=len(prints),
                 path=file,
@@ -124,13 +124,12 @@ def restore(
     as_json: options.AsJson = False,
 ) -> None:
     """Take the keys of a backup that are not here."""
-    from satchel.access.sealing import MAGIC
+    from satchel.formats.stream_file import is_encrypted
     from satchel.service.keyring import restored
     from satchel_protocol.printkeys import readable_keys
     from satchel_protocol.scope import Scopes
 
-    encrypted = file.is_file() and file.open("rb").read(len(MAGIC)) == MAGIC
-    document = restored(file, _passphrase(passphrase_file, confirm=False) if encrypted else None)
+    document = restored(file, _passphrase(passphrase_file, confirm=False) if is_encrypted(file) else None)
     ring = _ring()
     added = ring.add(document)
     ring.save()
