@@ -14,7 +14,8 @@ from satchel_protocol.record import Record
 
 _NAMES: Final = ("conversation_id", "session_id", "session", "thread_id", "thread", "conversation", "chat_id")
 """Under which a conversation's id is kept in `origin.extra`, the surest first."""
-_LAST_NUMBER = re.compile(r"\d+(?=\D*$)")
+_LAST_NUMBER = re.compile(r"(?<![\w.-])\d+(?=[\])]?$)")
+"""Of `log.jsonl, line 12` and `messages[12]`, not of an id that happens to end in digits."""
 _SOON: Final = timedelta(minutes=2)
 """Between two turns one of which answers the other, where no number says so."""
 _ANY_TIME: Final = datetime.max.replace(tzinfo=UTC)
