@@ -27,12 +27,13 @@ _DAY = (
 _DATE = rf"(?:{_DAY}|\d{{4}}(?:[-/.]\d{{1,2}})?|\d{{4}} ?年(?: ?\d{{1,2}} ?月)?|(?:[a-z]{{3,9}}\.? )?\d{{4}})"
 _UNKNOWN = r"(?:(?:date |time )?unknown|unknown date|no date|undated|日期未知|时间未知|未知日期|未知|无日期)"
 _MARKS = re.compile(
-    r"^(?:\s|[-*+•·▪◦●‣■□○◆◇★☆►▶→➤✓✔☐☑❶-❿]|\#{1,6}(?=\s)|>(?!\s?\d)|\[[ x]?\](?=\s)"
+    r"(?:\s|[-*+•·▪◦●‣■□○◆◇★☆►▶→➤✓✔☐☑❶-❿]|\#{1,6}(?=\s)|>(?!\s?\d)|\[[ x]?\](?=\s)"
     r"|\(?\d{1,3}[.)、](?!\d)|\(?[一二三四五六七八九十]{1,3}[)、]|\([a-z]\)|[a-z]\)(?=\s)"
     rf"|[\[(【]\s?(?:{_DATE}|{_UNKNOWN})\s?[\])】](?:\s?[-:.|])?|{_DAY}(?:\s?[-|]\s|\s?:(?:\s|(?=[^\W\d]))))+"
 )
 _TRAILING = " .。!;,、"
 _CIRCLED = re.compile("[①-⑳]")
+_FULL_WIDTH_SIGNS = tuple((chr(ord(sign) + 0xFEE0), sign) for sign in ",:;!?()")
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 _ONE_SPELLING = str.maketrans(
     {**dict.fromkeys("‘’‚‛ʼ′", "'"), **dict.fromkeys("“”„‟″«»", '"'), **dict.fromkeys("‐‑‒–—―−", "-")}
@@ -45,7 +46,13 @@ _BESIDE_HAN = re.compile(rf" (?=[{_SIGN}]?[{_HAN}])|(?<=[{_HAN}]) |(?<=[{_HAN}][
 
 def fold_text(text: str) -> str:
     """NFKC, case-folded, zero-width characters dropped, every run of white space one blank, none at the ends."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    if not text.isascii():
+        # Chinese is full of these; where they are all that is not compatible, the rest needs no normalising.
+        for wide, plain in _FULL_WIDTH_SIGNS:
+            if wide in text:
+                text = text.replace(wide, plain)
+        text = unicodedata.normalize("NFKC", text)
+    folded = text.casefold()
     if not folded.isascii():
         folded = _INVISIBLE.sub("", folded)
     return " ".join(folded.split())
@@ -64,11 +71,16 @@ def normalise_text(text: str) -> str:
     # Compatibility would make a bare number of a circled one, and that is no mark of a list.
     plain = fold_text(text if text.isascii() else _CIRCLED.sub("•", text))
     if plain.isascii():
-        return _MARKS.sub("", plain).rstrip(_TRAILING) or plain
+        return _unmarked(plain)
     if _OTHER_SPELLING.search(plain):  # to look costs a fifteenth of translating
         plain = plain.translate(_ONE_SPELLING)
-    bare = _MARKS.sub("", plain).rstrip(_TRAILING) or plain
+    bare = _unmarked(plain)
     return _BESIDE_HAN.sub("", bare) if " " in bare else bare
+
+
+def _unmarked(plain: str) -> str:
+    marks = _MARKS.match(plain)
+    return plain[marks.end() if marks is not None else 0 :].rstrip(_TRAILING) or plain
 
 
 def text_print(key: bytes, text: str) -> str:

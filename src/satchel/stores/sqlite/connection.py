@@ -18,9 +18,11 @@ SYNCHRONOUS = "FULL"
 """Each commit waits for the disk: an acknowledged write survives a power loss. Tests that make many stores turn it off."""
 _CACHED_STATEMENTS: Final = 256
 _CACHE_KIB: Final = 32 * 1024
-_CHECKPOINT_PAGES: Final = 2000
+_CHECKPOINT_PAGES: Final = 8000
+"""Pages of the write-ahead log from which they are moved into the file. In a large store a record of an import touches
+a handful of pages, most of them again and again; moved once for four chunks, a third of the writing goes."""
 _LARGEST_LOG_BYTES: Final = 32 << 20
-"""What is left of the write-ahead log after a large import."""
+"""What is left of the write-ahead log after a large import; as much as those pages take."""
 
 
 class Handle:
