@@ -124,11 +124,15 @@ _OF_WHOLE_WORDS: Final = {
 _SOME_PART: Final = re.compile("|".join(sorted({token for anchors in _ALL for token in anchors.tokens})))
 
 
+_MOST_KEPT: Final = 1 << 15
+"""Words; names keep coming up, however many there were."""
+
+
 class _Reasons(dict[str, int]):
     """Word → bits of the anchors that a text with it may have, worked out when it is first met."""
 
     def __missing__(self, word: str) -> int:
-        if len(self) >= 1 << 16:
+        if len(self) >= _MOST_KEPT:
             self.clear()
             _DULL.clear()
         bits = _OF_WHOLE_WORDS.get(word, 0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import pairwise
 
 from satchel.text.stem import stem
@@ -22,7 +21,6 @@ _ELIDED = re.compile(r"^(?:[ldjcnsmt]|qu)'(?=\w{2})", re.IGNORECASE)
 _CONTRACTED = re.compile(r"'(?:s|ll|re|ve|d|m)?$", re.IGNORECASE)
 
 
-@lru_cache(maxsize=131_072)
 def pieces(chunk: str) -> tuple[str, ...]:
     """Index tokens of one chunk without spaces, in order: parts, neighbouring parts, the whole.
 
