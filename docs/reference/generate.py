@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 def pages() -> dict[str, str]:
     """File name → text of every generated page."""
-    return {"commands.md": _commands(), "errors.md": _errors()}
+    return {"commands.md": _commands(), "errors.md": _errors(), "../guides/verifying.md": _verifying()}
 
 
 def _commands() -> str:
@@ -61,6 +61,21 @@ def _errors() -> str:
             probe = errors.SatchelError.__new__(kind)
             out.append(f"| `{kind.code}` | {exit_code(probe)} | {first} |")
     return "\n".join(out) + "\n"
+
+
+def _verifying() -> str:
+    """The guide as it is, with the templates of the questions between its marks."""
+    from satchel.move.verify.templates import HISTORY, QUESTIONS, TASKS
+
+    purposes = [(f"asked about {name}", wordings) for name, wordings in QUESTIONS.items()]
+    purposes += [(f"a task that touches {name}", wordings) for name, wordings in TASKS.items()]
+    purposes.append(("asked about a day", HISTORY))
+    out = ["| purpose | English | Chinese |", "| --- | --- | --- |"]
+    for purpose, wordings in purposes:
+        out.append(f"| {purpose} | {'<br>'.join(wordings.english)} | {'<br>'.join(wordings.chinese)} |")
+    guide = (FOLDER.parent / "guides" / "verifying.md").read_text("utf-8")
+    before, _, rest = guide.partition("<!-- templates -->\n")
+    return f"{before}<!-- templates -->\n" + "\n".join(out) + "\n<!-- end -->" + rest.partition("<!-- end -->")[2]
 
 
 if __name__ == "__main__":

@@ -107,7 +107,7 @@ class AgentResponder(Responder):
 
     def recall(self, question: str, *, scope: str, limit: int, now: datetime) -> list[Answered]:
         answer = self.line.ask("recall", question, scope, now)
-        return self._records(answer, question, scope, now)[:limit]
+        return self._records(answer, question, scope, now)
 
     def wake(self, task: str, *, scope: str, now: datetime) -> dict[str, str]:
         answer = self.line.ask("wake", task, scope, now)
@@ -128,7 +128,8 @@ class AgentResponder(Responder):
             share = _held(hit.record.content, said, asked)
             if share >= HELD:
                 held.setdefault(hit.record.id, (share, hit))
-        return [hit for _, hit in sorted(held.values(), key=lambda pair: (-pair[0], pair[1].record.id))]
+        # Of a text all that it holds counts: it has no places. Those of equal shares stay in the order of the search.
+        return [hit for _, hit in sorted(held.values(), key=lambda pair: -pair[0])]
 
     def read(self, id: str) -> Record | None:
         return self.inner.read(id)

@@ -10,7 +10,7 @@ from typing import Final
 
 from satchel.move.verify.asking import ask
 from satchel.move.verify.outcome import Check, Failure
-from satchel.move.verify.questions import MOST
+from satchel.move.verify.questions import MOST, is_time
 from satchel.move.verify.responder import Responder
 from satchel.move.verify.templates import HISTORY, JOINED, QUESTIONS
 from satchel.move.verify.topic import shared
@@ -128,7 +128,7 @@ def _questions(span: _Span, truth: Truth) -> Iterator[tuple[str, datetime]]:
     turn = sum(anchor.id.encode("utf-8", "surrogatepass")) + truth.seed
     put = 0
     for size in (2, 3, 1, 4):
-        words = truth.lexicon.pieces(anchor.content, most=size)
+        words = truth.lexicon.pieces(anchor.content, most=size, but=is_time)
         for shift in range(len(templates)):
             template = templates[(turn + put + shift) % len(templates)]
             topic = JOINED[chinese].join(words)

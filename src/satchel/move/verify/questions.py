@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -37,13 +38,13 @@ def questions(record: Record, wordings: Wordings, lexicon: Lexicon, *, about: st
     templates = _turned(wordings.of(chinese=chinese), record.id, seed)
     seen: set[str] = set()
     for size in _SIZES:
-        words = lexicon.pieces(about or record.content, most=size)
+        words = lexicon.pieces(about or record.content, most=size, but=is_time)
         question = _fitting(record, templates[len(seen) % len(templates) :] + templates, words, chinese=chinese)
         if question is not None and question not in seen:
             seen.add(question)
             yield question
     for size in _LAST:
-        words = lexicon.pieces(record.content, most=size) or ((record.key,) if record.key else ())
+        words = lexicon.pieces(record.content, most=size, but=is_time) or ((record.key,) if record.key else ())
         question = _fitting(record, templates[len(seen) % len(templates) :] + templates, words, chinese=chinese)
         if question is not None:
             if question not in seen:
@@ -59,6 +60,12 @@ def _fitting(record: Record, templates: Sequence[str], words: Sequence[str], *, 
         if held and held * 2 <= terms and asked_time(question, now=_NOW, zone=UTC) is None:
             return question
     return None
+
+
+@lru_cache(maxsize=16_384)
+def is_time(word: str) -> bool:
+    """Whether a question with this word in it would be taken for one about a time."""
+    return asked_time(f"{word}怎么样？" if is_chinese(word) else f"What about {word}?", now=_NOW, zone=UTC) is not None
 
 
 def _turned(templates: tuple[str, ...], id: str, seed: int) -> tuple[str, ...]:

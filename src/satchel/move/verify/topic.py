@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -13,6 +13,7 @@ from typing import Final
 from satchel.move.verify.framing import FRAMING_CHINESE, FRAMING_ENGLISH
 from satchel.stores.words import searchable
 from satchel.text.fold import fold
+from satchel.text.identifiers import bare
 from satchel.text.stopwords import ENGLISH, content_runs
 from satchel.text.tokens import index_tokens, query
 from satchel_protocol.record import Record
@@ -25,8 +26,8 @@ _WINDOW: Final = 4
 """Characters of a stretch of Han that make one piece: two words, as a rule."""
 _PIECE = re.compile(r"[\u4e00-\u9fff]+|[^\W\u4e00-\u9fff][^\s\u4e00-\u9fff，。；：、！？（）《》“”「」\"()<>|;!?]*")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
-_FIGURES = re.compile(r"(?=.*[-/.:])[\d\-/.:]+|\d{5,}")
-"""A date, a clock's time or a long number: no word of a question, and the first two would be read as a time."""
+_FIGURES = re.compile(r"(?=.*[-/.])[\d\-/.:]+|\d{5,}")
+"""A date or a long number: no word of a question."""
 _EDGES: Final = ".,:'’‘*_`~[]{}-–—/"
 _SITUATION = re.compile(
     r"(?:\b(?:when(?:ever)?|if|once|in case|before|after|while|as soon as|every time|for|to)\b\s+(?P<en>[^,;:.!?\n]{4,90}))"
@@ -62,12 +63,13 @@ class Lexicon:
         """0 for a word that every record holds, above that the fewer do."""
         return math.log((self._count + 1) / (self._holders[token] + 0.5))
 
-    def pieces(self, text: str, *, most: int) -> tuple[str, ...]:
+    def pieces(self, text: str, *, most: int, but: Callable[[str], bool] = lambda word: False) -> tuple[str, ...]:
         """The rarest words of a text, in its order; of Han, stretches of a few characters.
 
         Args:
             text: What a record says, or a part of it.
             most: Most pieces to give; fewer where the text has no more.
+            but: Of which words none is taken.
         """
         found = sorted(self._all(text[:_LOOKED_AT]), key=lambda piece: (piece.framing, -piece.weight, piece.at))
         chosen: list[_Piece] = []
@@ -75,7 +77,7 @@ class Lexicon:
         for piece in found:
             if len(chosen) == most:
                 break
-            if taken.isdisjoint(piece.tokens):
+            if taken.isdisjoint(piece.tokens) and not but(piece.text):
                 chosen.append(piece)
                 taken.update(piece.tokens)
         return tuple(piece.text for piece in sorted(chosen, key=lambda piece: piece.at))
@@ -89,7 +91,7 @@ class Lexicon:
                         yield from self._windows(part[0], at + part.start(), framing=part.lastgroup == "framing")
                 continue
             word = found[0].strip(_EDGES).removesuffix("'s").removesuffix("’s")
-            tokens = () if word.casefold() in ENGLISH or _FIGURES.fullmatch(word) else _tokens(word)
+            tokens = () if bare(word).casefold() in ENGLISH or _FIGURES.fullmatch(word) else _tokens(word)
             if tokens:
                 framing = word.casefold() in FRAMING_ENGLISH
                 yield _Piece(word, found.start(), tokens, max(map(self.rarity, tokens)), framing)
