@@ -149,6 +149,21 @@ def test_turns_stand_beside_a_memory_in_the_order_they_were_said_while_there_is_
     assert without.notes[0].around == ()
 
 
+def test_of_a_long_turn_beside_a_memory_the_piece_that_is_about_it_is_shown():
+    filler = "Nothing of interest was said on this day. " * 40
+    turn = record("turn", filler + "By the way, Ann likes oolong from Anxi. " + filler)
+    context = build([hit(record())], block=block("plain"), explain=lambda _: [("source", turn)])
+    (source,) = context.notes[0].around
+    assert "oolong from Anxi" in source.text
+    assert source.cut
+    assert len(source.text) <= 400
+
+
+def test_an_id_is_shown_whole_so_that_it_can_be_asked_for():
+    of = record("x" * 256)
+    assert "x" * 256 in build([hit(of)], block=block("plain"), explain=nothing).text
+
+
 def test_a_level_is_shown_where_it_was_allowed():
     of = record(access=Access(level="sensitive", classes=("health",)))
     assert ", sensitive (id a)" in build([hit(of)], block=block("plain"), explain=nothing).text

@@ -196,12 +196,12 @@ def facts(record: Record, zone: tzinfo) -> dict[str, Any]:
     precision = time.precision if time is not None and record.created_at is not None else None
     updated = record.updated_at if record.updated_at != record.created_at else None
     return {
-        "id": label(record.id),
+        "id": visible(record.id),
         "date": _date(record, zone),
         "precision": label(precision) if precision else None,
         "updated": _moment(updated, zone) if updated is not None else None,
         "type": label(record.type),
-        "scope": label(record.scope),
+        "scope": visible(record.scope),
         "from": label((origin.tool if origin is not None else None) or record.source_agent or "unknown"),
         "said_by": label(origin.role) if origin is not None and origin.role else None,
         "level": record.level,

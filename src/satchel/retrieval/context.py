@@ -12,7 +12,9 @@ from typing import Final
 
 from satchel.retrieval.blocks import Block, Note, Quote
 from satchel.retrieval.pipeline import Hit
+from satchel.text.pieces import piece_spans
 from satchel.text.size import estimated_tokens
+from satchel.text.tokens import index_tokens
 from satchel_protocol.errors import UsageError
 from satchel_protocol.record import Record
 
@@ -24,6 +26,8 @@ FEWEST: Final = 3
 """Memories, of those that fit the question, for which room is made by cutting long ones."""
 _AROUND: Final = 3
 """Turns beside each memory, at most."""
+_LONGEST_BESIDE: Final = 400
+"""Characters of a turn beside a memory; of a longer one a piece is shown."""
 _SHORTEST: Final = 40
 """Characters below which a part of a memory says too little to be shown."""
 
@@ -165,7 +169,7 @@ def _explained(note: Note, explain: Explain, room: _Room, shown: set[str]) -> No
     for relation, record in explain(note.quote.record):
         if record.id in shown or len(found.around) == _AROUND:
             continue
-        quote = Quote(record=record, text=record.content, relation=relation)
+        quote = _beside(record, relation, note.quote.text)
         tried = replace(found, around=_ordered([*found.around, quote]))
         more = room.cost(tried) - room.cost(found)
         if more > room.left:
@@ -174,6 +178,18 @@ def _explained(note: Note, explain: Explain, room: _Room, shown: set[str]) -> No
         shown.add(record.id)
         found = tried
     return found
+
+
+def _beside(record: Record, relation: str, text: str) -> Quote:
+    """A turn beside a memory; of a long one the piece that shares most words with it, the first of those."""
+    if len(record.content) <= _LONGEST_BESIDE:
+        return Quote(record=record, text=record.content, relation=relation)
+    words = set(index_tokens(text))
+    spans = piece_spans(record.content, _LONGEST_BESIDE)
+    best = max(
+        spans, key=lambda span: len(words.intersection(index_tokens(record.content[slice(*span)]))), default=(0, 0)
+    )
+    return Quote(record=record, text=record.content[slice(*best)], cut=True, relation=relation)
 
 
 def _ordered(quotes: list[Quote]) -> tuple[Quote, ...]:
