@@ -38,6 +38,8 @@ class Agreement:
     """Share of the terms that its best piece holds, 0 to 1."""
     side_by_side: float
     """Share of the question's neighbouring terms that are neighbours in that piece too, 0 to 1."""
+    tokens: frozenset[str]
+    """All it holds, of whatever kind."""
     piece: tuple[int, int] | None
     """Where the best piece begins and ends in the content; None for a short text, and where no word is held."""
 
@@ -65,6 +67,7 @@ def agreements(records: Mapping[str, Record], asked: Query) -> dict[str, Agreeme
             held=held[id],
             coverage=best.held.bit_count() / len(asked.terms) if asked.terms else 0.0,
             side_by_side=asked.neighbours(best.tokens) if best.held else 0.0,
+            tokens=frozenset(token for piece in pieces for token in piece.tokens),
             piece=best.span if best.held else None,
         )
     return agreed
@@ -85,7 +88,8 @@ def rarities(held: Sequence[int], terms: int) -> list[float]:
 def _pieces(record: Record, asked: Query) -> list[_Piece]:
     """The content in pieces; the key and the tags are searched as if each piece had them."""
     more = " ".join((record.key or "", *record.tags))
-    spans = piece_spans(record.content, PIECE) if len(record.content) > PIECE else [(0, len(record.content))]
+    whole = [(0, len(record.content))]
+    spans = (piece_spans(record.content, PIECE) or whole) if len(record.content) > PIECE else whole
     also = index_tokens(more) if more else []
     exact = {term.token: place for place, term in enumerate(asked.terms) if not term.prefix}
     prefixes = [(term.token, place) for place, term in enumerate(asked.terms) if term.prefix]

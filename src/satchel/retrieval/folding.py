@@ -81,18 +81,9 @@ def _nearly_the_same(hit: Ranked, groups: Sequence[Group]) -> Group | None:
             continue
         words = telling(text) if words is None else words
         group.words = telling(best.record.content) if group.words is None else group.words
-        if (
-            _share_words(group.words, words)
-            and may_agree(group.words, words)
-            and is_near_duplicate(best.record.content, text)
-        ):
+        if may_agree(group.words, words) and is_near_duplicate(best.record.content, text):
             return group
     return None
-
-
-def _share_words(ours: frozenset[str], theirs: frozenset[str]) -> bool:
-    """Whether half of the words are the same: of the others each must be a slip of the pen, and few are."""
-    return 2 * len(ours & theirs) >= max(len(ours), len(theirs))
 
 
 def _may_be_alike(one: Ranked, other: Ranked) -> bool:
@@ -103,6 +94,9 @@ def _may_be_alike(one: Ranked, other: Ranked) -> bool:
     if apart > (_NEAR if ours.held == theirs.held else _VERY_NEAR):
         return False
     if ours.held != theirs.held and (ours.held ^ theirs.held).bit_count() > 1:
+        return False
+    # Of the words that are not the same each must be a slip of the pen, and few are.
+    if ours.tokens and 2 * len(ours.tokens & theirs.tokens) < max(len(ours.tokens), len(theirs.tokens)):
         return False
     length, longer = sorted((len(ours.record.content), len(theirs.record.content)))
     # Marks and blanks do not count in the comparison, so there is some room.

@@ -30,6 +30,8 @@ class Fused:
     """The cosine between the lowest and the highest of the candidates, 0 to 1."""
     relevance: float
     """The weighted sum, 0 to 1."""
+    tokens: frozenset[str]
+    """The index tokens of its text; empty where nobody looked."""
     piece: tuple[int, int] | None
     """Where in a long content the words stand; None for a short one."""
     text_rank: int | None
@@ -82,6 +84,7 @@ def fuse(
                 cosine=cosine,
                 meaning=meaning,
                 relevance=relevance,
+                tokens=agreement.tokens,
                 piece=agreement.piece,
                 text_rank=text_ranks.get(id),
                 meaning_rank=meaning_ranks.get(id),

@@ -202,6 +202,7 @@ def _speechless(record: Record) -> Fused:
         cosine=None,
         meaning=0.0,
         relevance=1.0,
+        tokens=frozenset(),
         piece=None,
         text_rank=None,
         meaning_rank=None,
