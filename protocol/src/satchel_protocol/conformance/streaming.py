@@ -168,7 +168,7 @@ class StreamingExamples(SuiteBase):
         assert seen[0].trailer == trailer
         assert [trailer.signed_bytes()] == signed
         assert records(other) == {}
-        assert other.batches() == []
+        assert not other.batches()
 
     def test_a_rotated_key_is_the_first_and_the_earlier_one_still_matches(self, store: Store) -> None:
         store.write(memory("one", content="Likes tea."))
