@@ -64,16 +64,18 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been)\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rains?|snows?|depends?|seems?|helps?|matters?|makes? sense|happens?)\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     rf"\bthe (?:other|second|first|third|last|latter|former|previous|earlier|original|new|old|bigger|smaller|cheaper|next) ones?\b(?! (?:to|of|in|that|who|which|with|for)\b)"
     rf"|\bthe other (?:{_SINGULAR}|side|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
     r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\bthe same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
-    r"|\bthe one (?:from|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
+    r"|\bthe (?:first|second|third|last|other|latter|former) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
+    r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
 )
+_THAT_WAY = re.compile(r"\b(?:that|this) way(?= *(?:[.,;!?]|$| (?:again|from now on)))", re.IGNORECASE)
 _THERE = re.compile(
     r"(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
     re.IGNORECASE,
@@ -93,8 +95,12 @@ _EARLIER = re.compile(
     r"|\bas above\b|\bsee above\b|\bsame as (?:last time|before|above|previously|earlier)\b|\blike (?:last time|before)\b(?= *(?:[.,;!?]|$))"
     r"|\b(?:what|the (?:one|thing|stuff|plan|approach|way|idea)) (?:we|you|I|they) (?:\w+ )?(?:discussed|talked about|mentioned|agreed on)\b"
     r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
-    r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
+    r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)"
+    r"|\bthe (?:previous|earlier|last) (?:suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
     r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|do|had it|said|planned)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
+    r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
+    r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
+    r"|\bmore of the same\b|\bthe (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
     r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
     re.IGNORECASE,
@@ -128,6 +134,7 @@ _EMPTY_WORDS = frozenset(
 )
 _ACTS = frozenset(
     """
+    nobody everybody everyone somebody someone anyone anybody one people
     want need hear heard see saw say get got make made take took give gave keep kept let put go went come came know knew think thinks
     thought feel feels felt try tried start started stop stopped use used change changed fix fixed finish finished does doing done
     tell talk talked bring brought drop dropped agree agreed decide decided prefer prefers preferred love loves hate hates happy unhappy
@@ -199,7 +206,7 @@ def _pronouns(text: str) -> Iterator[_Span]:
     for found in _IT_OPENS.finditer(text):
         if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
             yield *found.span("span"), "thing"
-    for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THERE, 3)):
+    for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3)):
         group = "span" if "span" in pattern.groupindex else 0
         for found in pattern.finditer(text):
             before = text[: found.start(group)]

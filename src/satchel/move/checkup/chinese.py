@@ -110,6 +110,7 @@ CHINESE_NAMES: dict[str, str] = {
     "class.concealment": "瞒着用户",
     "class.prompt_theft": "索取提示词",
     "class.jailbreak": "越狱",
+    "class.command": "发号施令",
     "class.missing": "没有时间",
     "class.naive": "时区为推定",
     "class.unit_conflict": "单位冲突",
