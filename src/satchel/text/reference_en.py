@@ -155,7 +155,7 @@ _CATAPHORA = re.compile(
 _LETTERS = re.compile("[a-z]+")
 _HINTS = frozenset(
     """
-    that this those these it he she they him her his their them there above aforementioned before earlier previous previously last next
+    that this those these it we you i what he she they him her his their them there above aforementioned before earlier previous previously last next
     yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
     months years day week month year said noted stated described explained
     """.split()

@@ -30,6 +30,10 @@ BIAS = -0.4
 
 CLEARLY = 2.5
 """Log-odds from which the wording alone is clearly that of a log; the same as for a row of a table that calls itself a memory."""
+_RATHER = 1.9
+_SIGNS_AT_LEAST = 0.5
+"""Where nothing is known but the text: log-odds from which it is told, and how much of them must be single signs of a
+machine. The wording as a whole alone is too often that of a short note."""
 _PLAINLY_NOT = -3.0
 """Log-odds of the wording as a whole below which a text is not looked at for signs of a machine."""
 _HINT = 1.6
@@ -190,6 +194,8 @@ class LogScore:
     """The signs that counted, strongest first, as phrases."""
     machine: float = 0.0
     """Sum of the signs that speak for a machine."""
+    whole: float = 0.0
+    """What the wording as a whole counts among them."""
 
 
 def log_score(text: str) -> LogScore:
@@ -205,7 +211,7 @@ def reads_like_a_log(text: str) -> LogScore | None:
     if not _may_be_of_a_machine(text[:500]) or _as_a_whole(text[:500].translate(SAME_DIGITS)) < _PLAINLY_NOT:
         return None
     score = log_score(text)
-    return score if score.logit > CLEARLY else None
+    return score if score.logit > _RATHER and score.machine - max(0.0, score.whole) >= _SIGNS_AT_LEAST else None
 
 
 def _may_be_of_a_machine(text: str) -> bool:
@@ -241,7 +247,8 @@ def _log_score(text: str) -> LogScore:
     signs["its wording as a whole"] = _as_a_whole(text)
     total = BIAS + sum(signs.values())
     ranked = sorted(signs, key=lambda name: -abs(signs[name]))
-    return LogScore(total, tuple(ranked[:5]), sum(weight for weight in signs.values() if weight > 0))
+    machine = sum(weight for weight in signs.values() if weight > 0)
+    return LogScore(total, tuple(ranked[:5]), machine, signs["its wording as a whole"])
 
 
 def _as_a_whole(text: str) -> float:
