@@ -248,11 +248,63 @@ def test_what_was_forgotten_in_chatgpt_does_not_come_back_from_a_pasted_list(mem
     assert any("clocks" in content for content in contents(memory))
 
 
-def test_a_copy_that_lives_in_the_vector_store_is_no_copy_of_the_deleted_one(memory, old) -> None:
-    history(old)
-    db = sqlite3.connect(old / "chroma.sqlite3")
+# Lists of what is not to be remembered --------------------------------------------------------------------------------
+
+
+def unwanted_list(folder: Path) -> None:
+    (folder / "do_not_remember.json").write_text(json.dumps([GONE, "Ines owes Karl money"]), "utf-8")
+
+
+def unwanted_key(folder: Path) -> None:
+    state = {"version": 1, "facts": [{"fact": KEPT}, {"fact": GONE}], "do_not_remember": [GONE, "Ines owes Karl money"]}
+    (folder / "state.json").write_text(json.dumps(state), "utf-8")
+
+
+def unwanted_section(folder: Path) -> None:
+    text = f"# Facts\n\n- {KEPT}\n- {GONE}\n\n# Do not remember\n\n- {GONE}\n- Ines owes Karl money\n"
+    (folder / "MEMORY.md").write_text(text, "utf-8")
+
+
+def unwanted_table(folder: Path) -> None:
+    db = sqlite3.connect(folder / "agent.db")
+    db.execute("CREATE TABLE deleted_memories (id INTEGER PRIMARY KEY, memory TEXT)")
+    db.executemany("INSERT INTO deleted_memories (memory) VALUES (?)", [(GONE,), ("Ines owes Karl money",)])
+    db.commit()
     db.close()
-    (old / "chroma.sqlite3").unlink()
-    listed(old, GONE, created=None)
+
+
+def unwanted_flag(folder: Path) -> None:
+    rows = [
+        (1, "Ines bakes on Mondays", ""),
+        (2, "Ines sings in a choir", ""),
+        (3, GONE, 1),
+        (4, "Ines owes Karl money", 1),
+    ]
+    with (folder / "flagged.csv").open("w", encoding="utf-8", newline="") as out:
+        csv.writer(out).writerows([("id", "memory", "do_not_remember"), *rows])
+
+
+@pytest.mark.parametrize("written", [unwanted_list, unwanted_key, unwanted_section, unwanted_table, unwanted_flag])
+@pytest.mark.parametrize("created", [BEFORE, AFTER])
+def test_what_stands_on_a_list_of_what_is_not_to_be_remembered_does_not_come_in(
+    memory, old, tmp_path, written, created
+) -> None:
+    written(old)
+    table(old, KEPT, GONE, created=created)
     bring(memory, old)
-    assert contents(memory) == {KEPT}, "a list of unknown age is no vector store"
+    kept = contents(memory)
+    assert KEPT in kept
+    assert kept.isdisjoint({GONE, "Ines owes Karl money"})
+    bring(memory, lines(tmp_path, "Ines owes Karl money"))
+    assert contents(memory) == kept
+
+
+def test_a_pasted_text_may_have_such_a_section(memory, tmp_path) -> None:
+    pasted = tmp_path / "pasted.txt"
+    pasted.write_text(
+        "## Facts\n- User repairs clocks.\n- User keeps bees.\n\n## 不要记住\n- 用户的工资是两万\n- User keeps bees.\n",
+        "utf-8",
+    )
+    report = bring(memory, pasted)
+    assert report.total.records[Outcome.TOMBSTONE_APPLIED] == 2
+    assert {content.rstrip(".") for content in contents(memory)} == {"User repairs clocks"}

@@ -27,6 +27,7 @@ from satchel.formats.tabular.text_marks import is_listed
 from satchel.formats.tabular.text_rows import held_lines
 from satchel.formats.tabular.textual import encoding_of, whole
 from satchel.formats.tool import Checked, Claim, Tally, ToolReader
+from satchel.formats.unwanted import REASON, is_unwanted
 from satchel.instant import ColumnTimes, Instant
 from satchel.text.clean import tidy
 from satchel.text.decode import is_binary
@@ -79,6 +80,7 @@ class PastedReader(ToolReader):
     checked: ClassVar[Checked] = Checked.SAMPLES
     shapes: ClassVar[dict[str, Shape]] = {}
     last: ClassVar[bool] = True
+    shows_deletes = True
 
     def claim(self, files: Sequence[SourceFile]) -> Iterable[Claim]:
         texts = [file for file in files if file.size and not _is_picture(file)]
@@ -135,7 +137,7 @@ class _Made:
 
     def look(self, found: Iterable[Entry]) -> None:
         for entry in found:
-            if entry.beside or entry.problem:
+            if entry.beside or entry.problem or is_unwanted("", headings=entry.headings):
                 continue
             key = self._key(entry)
             if type_of_section(entry.headings):
@@ -147,6 +149,8 @@ class _Made:
 
     def reading(self, source: str, entry: Entry) -> Reading:
         fate, reason, records, raw = Fate.MEMORY, "", tuple[Record, ...](), None
+        if not entry.problem and not entry.beside and is_unwanted(source, headings=entry.headings):
+            return self._unwanted(source, entry)
         if entry.problem:
             fate, reason, raw = Fate.REJECTED, entry.problem, entry.text
         elif entry.beside:
@@ -163,6 +167,18 @@ class _Made:
                 self._first[key] = str(here)
         return Reading(
             source=source, table="", position=entry.position, fate=fate, reason=reason, records=records, raw=raw
+        )
+
+    def _unwanted(self, source: str, entry: Entry) -> Reading:
+        tombstone = self._maker.tombstone(self._key(entry))
+        return Reading(
+            source=source,
+            table="",
+            position=entry.position,
+            fate=Fate.STRUCTURE,
+            reason=REASON,
+            tombstones=(tombstone,),
+            said=(tidy(entry.text),),
         )
 
     def _records(self, entry: Entry, here: Place, key: str) -> tuple[Record, ...]:

@@ -22,7 +22,7 @@ from satchel.move.allotment import source_files, source_label
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.duplicates import Copies, text_key
 from satchel.move.infer.identity import TOOL, record_id
-from satchel.move.infer.judging import Judge
+from satchel.move.infer.judging import Judge, is_unwanted_table
 from satchel.move.infer.manner import Manner
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.replicas import Replicas, Told, candidates, settle
@@ -151,9 +151,9 @@ class Rescue:
                 place = f"{plan.table.source}, {row.position}"
                 if judged.deleted is not None:
                     gone = judged.deleted
-                    copies.forget(
-                        text_key(gone.content), scope=gone.scope, at=judged.deleted_at, source=plan.table.source
-                    )
+                    # A list of what is not to be remembered means the copies in its own file too.
+                    source = "" if is_unwanted_table(plan.table) else plan.table.source
+                    copies.forget(text_key(gone.content), scope=gone.scope, at=judged.deleted_at, source=source)
                     self._gone.append(self._shown_delete(plan, row, gone, judged.deleted_at))
                 if judged.fate is Fate.MEMORY:
                     for part, draft in enumerate(judged.drafts):

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from satchel.formats.unwanted import names_refusal
 from satchel.move.infer.names import words_of
 from satchel.move.infer.profile import Profile, as_key, is_empty
 from satchel.move.infer.value_words import DELETED_STATES, FALSE, TRUE
@@ -33,6 +34,8 @@ _LIVING = frozenset("未删除 正常 有效 未作废 未撤销 active live nor
 def names_void(column: str) -> bool:
     """Whether a column by this name would flag rows that no longer hold."""
     last = column.rsplit(".", 1)[-1]
+    if names_refusal(last):
+        return True
     if _VOID_HAN.search(last):
         return not _NOT_A_FLAG.search(last) and len(last) <= 8
     words = [word for word in words_of(last) if not word.isdigit()]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from satchel.formats.contract import Fate
-from satchel.formats.tabular.rows import BESIDE, Row, Shape
+from satchel.formats.tabular.rows import BESIDE, Row, Shape, Table
+from satchel.formats.unwanted import REASON, is_unwanted
 from satchel.move.infer.draft import Judged
 from satchel.move.infer.drafting import Drafting
 from satchel.move.infer.flatten import flatten
@@ -25,6 +26,19 @@ _WHY = {
     TableKind.INDEX: "an index of its container",
     TableKind.SETTINGS: SETTING,
 }
+
+
+def is_unwanted_table(table: Table) -> bool:
+    """Whether a table lists what is not to be remembered."""
+    return not table.envelope and is_unwanted(table.source, table.name, table.headings)
+
+
+def _unwanted(judged: Judged) -> Judged:
+    """What becomes of a row of such a table: a delete of what it would say as a memory."""
+    gone = judged.deleted or next((draft for draft in judged.drafts if not draft.evidence), None)
+    if judged.fate is not Fate.MEMORY and judged.deleted is None:
+        return judged
+    return Judged(fate=Fate.STRUCTURE, reason=REASON, deleted=gone, deleted_at=judged.deleted_at)
 
 
 class Judge:
@@ -49,6 +63,10 @@ class Judge:
             row: The row.
             ordinal: Its number in the table, from 0; tells versions of one memory apart.
         """
+        judged = self._judge(plan, row, ordinal)
+        return _unwanted(judged) if is_unwanted_table(plan.table) else judged
+
+    def _judge(self, plan: Plan, row: Row, ordinal: int) -> Judged:
         table = plan.table
         if table.shape is Shape.VECTORS or plan.kind is TableKind.VECTORS:
             return Judged(
