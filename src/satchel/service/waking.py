@@ -18,6 +18,7 @@ from satchel.access.policy import STRICT, Policy
 from satchel.retrieval.blocks import Note, Quote
 from satchel.retrieval.context import UNITS
 from satchel.retrieval.embedders import Embedder
+from satchel.retrieval.embedders.remembering import Remembering
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.service.wake_blocks import MANNERS, Counts, WakeBlock, wake_block
@@ -108,6 +109,7 @@ class Waking:
     policy: Policy = STRICT
     profile: Profile = DEFAULT
     zone: tzinfo = UTC
+    _asker: Embedder | None = None
     _standing: list[Record] | None = None
     _counts: Mapping[str, int] = field(default_factory=dict)
     _held_back: int = 0
@@ -137,6 +139,7 @@ class Waking:
         if unit not in UNITS:
             raise UsageError(f"there is no unit {unit!r}; known are {', '.join(UNITS)}")
         self._look(now)
+        self._asker = Remembering(self.embedder) if self.embedder is not None else None
         hits = {name: self._needed(name, task, now) for name in MANNERS}
         if not task.strip():
             hits["tasks"] = self._open_tasks(now)
@@ -184,7 +187,7 @@ class Waking:
             now=now,
             limit=_MOST[section],
             profile=self.profile,
-            embedder=self.embedder,
+            embedder=self._asker,
             may_show=lambda record: self.policy.withhold(record) is None and not record.is_expired(now),
         )
         return [_of_hit(hit) for hit in found.hits]

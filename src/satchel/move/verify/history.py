@@ -10,17 +10,19 @@ from typing import Final
 
 from satchel.move.verify.asking import ask
 from satchel.move.verify.outcome import Check, Failure
-from satchel.move.verify.questions import MOST, is_time
+from satchel.move.verify.questions import is_time
 from satchel.move.verify.responder import Responder
 from satchel.move.verify.templates import HISTORY, JOINED, QUESTIONS
 from satchel.move.verify.topic import shared
 from satchel.move.verify.truth import Truth
 from satchel.retrieval.when import asked_time
-from satchel.text.language import is_chinese
+from satchel.text.language import share_han
 from satchel_protocol.record import Record
 
 _FIRST: Final = 8
 """Places among which a turn of that day must stand: as many as an answer holds."""
+_SIZES: Final = (3, 4, 5, 6)
+"""Words of the topic, at most; one question each."""
 _DAYS_EN: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _DAYS_ZH: Final = "一二三四五六日"
 _MONTHS: Final = (
@@ -119,29 +121,36 @@ def _conclusion(record: Record, span: _Span, truth: Truth, responder: Responder)
 
 
 def _questions(span: _Span, truth: Truth) -> Iterator[tuple[str, datetime]]:
-    """At most `MOST` questions with the time at which each is asked; at most half of their words, the time's own left
-    out, are the turn's."""
+    """Questions with the time at which each is asked; at most half of their words, the time's own left out, are the
+    turn's."""
     anchor = span.anchor
-    chinese = is_chinese(anchor.content)
-    templates = HISTORY.of(chinese=chinese)
-    phrases = list(_phrases(span.day, truth, chinese=chinese))
     turn = sum(anchor.id.encode("utf-8", "surrogatepass")) + truth.seed
-    put = 0
-    for size in (2, 3, 1, 4):
-        words = truth.lexicon.pieces(anchor.content, most=size, but=is_time)
+    put: set[str] = set()
+    for most in _SIZES:
+        found = _fullest(span, most, turn + len(put), truth)
+        if found is not None and found[0] not in put:
+            put.add(found[0])
+            yield found
+
+
+def _fullest(span: _Span, most: int, turn: int, truth: Truth) -> tuple[str, datetime] | None:
+    """The question with as many words of the turn, up to `most`, as leave it half."""
+    for size in range(most, 0, -1):
+        words = truth.lexicon.pieces(span.anchor.content, most=size, but=is_time)
+        chinese = share_han("".join(words)) > 0
+        phrases = list(_phrases(span.day, truth, chinese=chinese))
+        templates = HISTORY.of(chinese=chinese)
+        topic = JOINED[chinese].join(words)
         for shift in range(len(templates)):
-            template = templates[(turn + put + shift) % len(templates)]
-            topic = JOINED[chinese].join(words)
-            held, terms = shared(template.format(topic=topic, time=""), anchor)
+            template = templates[(turn + shift) % len(templates)]
+            held, terms = shared(template.format(topic=topic, time=""), span.anchor)
             if not held or held * 2 > terms:
                 continue
-            fitting = _timed(template, topic, phrases[put % len(phrases) :] + phrases, span.day, truth)
+            first = turn % len(phrases)
+            fitting = _timed(template, topic, phrases[first:] + phrases[:first], span.day, truth)
             if fitting is not None:
-                yield fitting
-                put += 1
-                break
-        if put == MOST:
-            return
+                return fitting
+    return None
 
 
 def _timed(

@@ -11,15 +11,15 @@ from typing import Final
 from satchel.move.verify.templates import JOINED, Wordings
 from satchel.move.verify.topic import Lexicon, shared
 from satchel.retrieval.when import asked_time
-from satchel.text.language import is_chinese
+from satchel.text.language import is_chinese, share_han
 from satchel_protocol.record import Record
 
 MOST: Final = 4
 """Questions put for one record before it counts as not found: a person asks again, and says more."""
-_SIZES: Final = (2, 3, 4)
-"""Words of the topic: what is tried first says little."""
-_LAST: Final = (7, 6, 5, 4, 3, 2, 1)
-"""Of the last question, which takes its words from all of the record: as many as leave it half."""
+_SIZES: Final = (3, 4, 5)
+"""Words of the topic, at most, as far as half allows: what is tried first says little."""
+_LAST: Final = 8
+"""Of the last question, which takes its words from all of the record."""
 _NOW: Final = datetime(2026, 1, 15, tzinfo=UTC)
 """Any: whether words read as a time does not depend on it."""
 
@@ -34,22 +34,26 @@ def questions(record: Record, wordings: Wordings, lexicon: Lexicon, *, about: st
         about: The part of the record that the topic is taken from; all of it where empty.
         seed: Other questions for another one.
     """
-    chinese = is_chinese(about or record.content)
-    templates = _turned(wordings.of(chinese=chinese), record.id, seed)
+    turn = int.from_bytes(sha256(f"{seed}:{record.id}".encode("utf-8", "surrogatepass")).digest()[:4])
     seen: set[str] = set()
-    for size in _SIZES:
-        words = lexicon.pieces(about or record.content, most=size, but=is_time)
-        question = _fitting(record, templates[len(seen) % len(templates) :] + templates, words, chinese=chinese)
+    for text, most in (*((about or record.content, size) for size in _SIZES), (record.content, _LAST)):
+        question = _fullest(record, wordings, lexicon, text, most, turn + len(seen))
         if question is not None and question not in seen:
             seen.add(question)
             yield question
-    for size in _LAST:
-        words = lexicon.pieces(record.content, most=size, but=is_time) or ((record.key,) if record.key else ())
-        question = _fitting(record, templates[len(seen) % len(templates) :] + templates, words, chinese=chinese)
+
+
+def _fullest(record: Record, wordings: Wordings, lexicon: Lexicon, text: str, most: int, turn: int) -> str | None:
+    """The question with as many words of the text, up to `most`, as leave the record half; None where none does."""
+    for size in range(most, 0, -1):
+        words = lexicon.pieces(text, most=size, but=is_time) or ((record.key,) if record.key else ())
+        chinese = share_han("".join(words)) > 0
+        templates = wordings.of(chinese=chinese)
+        start = turn % len(templates)
+        question = _fitting(record, templates[start:] + templates[:start], words, chinese=chinese)
         if question is not None:
-            if question not in seen:
-                yield question
-            return
+            return question
+    return None
 
 
 def _fitting(record: Record, templates: Sequence[str], words: Sequence[str], *, chinese: bool) -> str | None:
@@ -66,8 +70,3 @@ def _fitting(record: Record, templates: Sequence[str], words: Sequence[str], *, 
 def is_time(word: str) -> bool:
     """Whether a question with this word in it would be taken for one about a time."""
     return asked_time(f"{word}怎么样？" if is_chinese(word) else f"What about {word}?", now=_NOW, zone=UTC) is not None
-
-
-def _turned(templates: tuple[str, ...], id: str, seed: int) -> tuple[str, ...]:
-    start = int.from_bytes(sha256(f"{seed}:{id}".encode("utf-8", "surrogatepass")).digest()[:4]) % len(templates)
-    return templates[start:] + templates[:start]

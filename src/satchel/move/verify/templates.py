@@ -115,14 +115,14 @@ TASKS: Final[Mapping[str, Wordings]] = MappingProxyType(
 
 HISTORY: Final = Wordings(
     english=(
-        "What was discussed {time} about {topic}?",
+        "What was discussed {time} about {topic}, and who raised which arguments?",
         "Which conclusions did our conversation {time} reach regarding {topic}?",
-        "Looking back {time}, how did the exchange around {topic} go?",
+        "Looking back {time}, how did the exchange around {topic} unfold?",
     ),
     chinese=(
-        "{time}咱们围绕{topic}讨论过什么？",
-        "{time}谈到{topic}，得出了哪些结论？",
-        "{time}的对话里，{topic}是怎么说的？",
+        "{time}咱们围绕{topic}商量过哪些事情，谁提出了意见？",
+        "{time}谈到{topic}，得出了哪些结论，各自怎么看？",
+        "{time}的对话里，有关{topic}的来龙去脉麻烦回顾一遍。",
     ),
 )
 """Questions about a time."""

@@ -93,7 +93,7 @@ class Lexicon:
             word = found[0].strip(_EDGES).removesuffix("'s").removesuffix("’s")
             tokens = () if bare(word).casefold() in ENGLISH or _FIGURES.fullmatch(word) else _tokens(word)
             if tokens:
-                framing = word.casefold() in FRAMING_ENGLISH
+                framing = word.casefold() in FRAMING_ENGLISH or ":" in word
                 yield _Piece(word, found.start(), tokens, max(map(self.rarity, tokens)), framing)
 
     def _windows(self, run: str, at: int, *, framing: bool) -> Iterable[_Piece]:
