@@ -26,9 +26,9 @@ KEPT = "Ines repairs clocks on Thursdays"
 BEFORE, DELETED, AFTER = "2026-02-01T08:00:00+00:00", "2026-03-01T08:00:00+00:00", "2026-04-01T08:00:00+00:00"
 
 
-@pytest.fixture(params=["db", "jsonl"])
-def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Memory]:
-    with Memory(str(tmp_path / f"own.{request.param}"), allow=["all"], config=Config()) as opened:
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Memory]:
+    with Memory(str(tmp_path / "own.db"), allow=["all"], config=Config()) as opened:
         yield opened
 
 
@@ -144,6 +144,22 @@ def test_what_was_written_again_after_the_delete_lives(memory, old, where) -> No
     bring(memory, lines(old.parent, GONE, created=BEFORE))
     assert contents(memory) == {KEPT, GONE}
     assert sum(record.content == GONE for record in memory.list()) == 1, "an older copy stays out"
+
+
+def added(folder: Path, memory_id: str, at: str) -> None:
+    db = sqlite3.connect(folder / "history.db")
+    values = (f"h-{memory_id}", memory_id, None, GONE, "ADD", at, None, 0)
+    db.execute("INSERT INTO history VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)", values)
+    db.commit()
+    db.close()
+
+
+@pytest.mark.parametrize("at", [BEFORE, AFTER])
+def test_another_memory_of_the_same_history_that_says_the_same_and_was_not_deleted_lives(memory, old, at) -> None:
+    history(old)
+    added(old, "m3", at)
+    bring(memory, old)
+    assert contents(memory) == {KEPT, GONE}
 
 
 def test_where_a_time_is_missing_it_stays_forgotten(memory, old) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Final
 
 from satchel_protocol.batches import about_batch, drop_batch, is_batch, note_batch, undone_batches
@@ -168,7 +168,11 @@ class Replica:
         """What is noted of syncs with a store; None before the first one."""
         with self.store._begin(write=False) as tx:
             noted = tx.setting(self._name(peer))
-        return Mark(**noted) if noted is not None else None
+        if not isinstance(noted, Mapping):
+            return None
+        # A newer version may note more; what is no text was not written by any.
+        known = {field.name for field in fields(Mark)}
+        return Mark(**{name: value for name, value in noted.items() if name in known and isinstance(value, str)})
 
     def note(self, peer: str, mark: Mark) -> None:
         """Note how far it is."""

@@ -168,7 +168,7 @@ class Arrivals:
         self._report.store = store.url
         self._is_new = store.count() == 0
         self._begin()
-        self._deletes = ShownDeletes(store, self._batch, self._options.scopes)
+        self._deletes = ShownDeletes(store, self._batch, self._options.scopes, is_new=self._is_new)
         self._apply_deletes()
         for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)

@@ -32,10 +32,11 @@ class ShownDeletes:
         store: It.
         batch: The import's id.
         scopes: Of what may come in; deletes of others are left to the reading that follows, which counts them.
+        is_new: Whether nothing is in the store yet, so that nothing need be looked for.
     """
 
-    def __init__(self, store: Store, batch: str, scopes: Scopes) -> None:
-        self._store, self._batch, self._scopes = store, batch, scopes
+    def __init__(self, store: Store, batch: str, scopes: Scopes, *, is_new: bool = False) -> None:
+        self._store, self._batch, self._scopes, self._is_new = store, batch, scopes, is_new
         self._applied: set[tuple[str, str]] = set()
         self._by_text: dict[str, list[Tombstone]] = {}
         self._kept = 0
@@ -53,7 +54,8 @@ class ShownDeletes:
                 self._applied.add((tombstone.id, tombstone.tombstone_id))
                 if text:
                     self._by_text.setdefault(normalise_text(text), []).append(tombstone)
-                    self._keep_what_lives(tombstone, text)
+                    if not self._is_new:
+                        self._keep_what_lives(tombstone, text)
             said = {tombstone.tombstone_id: text for _, tombstone, text in chunk if text}
             merged = self._store.merge((tombstone for _, tombstone, _ in chunk), batch=self._batch, said=said)
             yield from zip((source for source, _, _ in chunk), merged, strict=True)

@@ -32,6 +32,8 @@ class Life:
     born: Any
     """When it was created, as the source has it."""
     stamp: datetime
+    says: int = 0
+    """Hash of the text that it had last."""
 
 
 @dataclass(slots=True)
@@ -47,6 +49,8 @@ class Knowledge:
     lives: dict[str, Life] = field(default_factory=dict)
     live_texts: set[int] = field(default_factory=set)
     """Hashes of what the memories in a vector store say: such a text is not gone because one copy of it was deleted."""
+    _told: set[int] | None = None
+    """Hashes of what the memories say that live by their history."""
     scopes: Counter[str] = field(default_factory=Counter)
     """Scopes of what names an owner."""
 
@@ -78,8 +82,11 @@ class Knowledge:
         return owners[0] if len(owners) == 1 else None
 
     def lives_elsewhere(self, text: str) -> bool:
-        """Whether a memory in the vector store says this."""
-        return hash(normalise_text(text)) in self.live_texts
+        """Whether a memory says this that lives, by the vector store or by its own history; asked after all was learned."""
+        if self._told is None:
+            self._told = {life.says for life in self.lives.values() if not life.deleted}
+        said = hash(normalise_text(text))
+        return said in self.live_texts or (said in self._told and not self.complete)
 
     def _text(self, found: Found, spot: Spot, memories: Memories) -> None:
         memory = as_memory(found.value)
@@ -109,6 +116,7 @@ def _live_on(lives: dict[str, Life], value: Mapping[str, Any], spot: Spot, memor
     if not native:
         return
     before = lives.get(native)
+    text = names.get("new_memory")
     read = memories.moments.read
     stamp = read(names.get("updated_at")).at or read(names.get("created_at")).at
     lives[native] = Life(
@@ -116,6 +124,7 @@ def _live_on(lives: dict[str, Life], value: Mapping[str, Any], spot: Spot, memor
         deleted=is_delete(names),
         born=before.born if before is not None and before.born else _birth(names),
         stamp=stamp or (before.stamp if before is not None else _LONG_AGO),
+        says=hash(normalise_text(text)) if isinstance(text, str) and text else before.says if before is not None else 0,
     )
 
 
