@@ -202,4 +202,9 @@ def _found(text: str, likely: list[str], *, about: bool) -> Iterator[Injection]:
 
 def _folded(text: str) -> str:
     """Full-width and traditional characters made plain, one for one, so that offsets hold."""
-    return text if text.isascii() else "".join(same if len(same := fold(char)) == 1 else char for char in text)
+    if text.isascii():
+        return text
+    whole = fold(text)
+    if len(whole) == len(text):
+        return whole
+    return "".join(same if len(same := fold(char)) == 1 else char for char in text)

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 from zlib import crc32
 
@@ -139,12 +140,14 @@ def _trigrams(plain: str) -> Iterator[str]:
     return (framed[start : start + 3] for start in range(len(framed) - 2))
 
 
-def _band_keys(text: str) -> list[tuple[int, bytes]]:
+@lru_cache(maxsize=64)
+def _band_keys(text: str) -> tuple[tuple[int, bytes], ...]:
+    """Kept for a while: a text is first looked up and then added."""
     plain = _plain(text)
     shingles = {crc32(gram.encode("utf-8", "surrogatepass")) for gram in _trigrams(plain)}
     if not plain or not shingles:
-        return []
+        return ()
     codes = np.fromiter(shingles, dtype=np.uint64, count=len(shingles))
     # Multiply and shift: the high half of the product is well mixed; overflow is meant.
     signature = ((codes * _FACTORS + _SHIFTS) >> np.uint64(32)).min(axis=1).astype(np.uint32)
-    return [(start, signature[start : start + _ROWS].tobytes()) for start in range(0, _HASHES, _ROWS)]
+    return tuple((start, signature[start : start + _ROWS].tobytes()) for start in range(0, _HASHES, _ROWS))
