@@ -16,6 +16,7 @@ from satchel.cli.app import code_of
 from satchel.service.config import Config
 from satchel.service.memory import Memory
 from satchel.service.purge import Purged, purge
+from satchel.stores.sqlite import SqliteStore
 from satchel.text.tokens import index_tokens
 from satchel_protocol.errors import NotFoundError
 from satchel_protocol.purging import Erasure
@@ -167,6 +168,8 @@ def test_what_else_holds_the_words_is_named(memory, tmp_path) -> None:
 def test_a_place_that_cannot_be_erased_now_is_a_failure_and_is_remembered(tmp_path) -> None:
     with Memory(str(tmp_path / "own.db"), config=Config()) as memory:
         id = memory.remember(TEXT).id
+        memory.close()
+        memory._store = SqliteStore.open(memory.url, busy_timeout_s=0.05)
         with Memory(memory.url, config=Config()) as reader:
             rows = reader.store().enumerate()
             assert isinstance(rows, Generator)

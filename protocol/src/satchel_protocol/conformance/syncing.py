@@ -8,6 +8,7 @@ from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Outcome
 from satchel_protocol.store import Capability, Store
 from satchel_protocol.sync import Sync, Synced
+from satchel_protocol.tombstone import Tombstone
 
 
 class SyncExamples(SuiteBase):
@@ -62,6 +63,20 @@ class SyncExamples(SuiteBase):
         other.undo("i")
         self.sync(store, other)
         assert content(store)["lines"] == content(other)["lines"] == before
+
+    def test_what_an_undo_lost_here_and_the_other_keeps_is_told_again(self, store: Store, other: Store) -> None:
+        store.write(memory("a", content="A."))
+        self.sync(store, other)
+        other.write(memory("v", content="Said there."))
+        store.open_batch("i", {})
+        store.merge([Tombstone(id="v", tombstone_id="t", scope="user:ann")], batch="i")
+        self.sync(store, other)
+        assert other.read("v") is None
+        store.undo("i")
+        assert store.tombstones() == [], "it removed nothing here"
+        self.sync(store, other)
+        assert [t.tombstone_id for t in store.tombstones()] == ["t"], "but a text there"
+        assert content(store)["lines"] == content(other)["lines"]
 
     def test_a_selection_of_scopes_goes_one_way(self, store: Store, other: Store) -> None:
         store.write_many([memory("a", content="A."), memory("b", content="B.", scope="user:bob")])
