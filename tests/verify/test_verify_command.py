@@ -78,12 +78,36 @@ def test_a_move_of_a_folder_passes_and_verifies_again(run: Run, folder: Path, tm
     applies = {check["name"]: check["applies"] for check in verification["checks"]}
     assert applies["preferences"] == 4
     assert applies["history"] >= 2
+    forgetting = next(check for check in verification["checks"] if check["name"] == "forgetting")
+    assert (forgetting["applies"], forgetting["texts_known"], forgetting["searched"]) == (1, 1, 1)
     assert "Preferences continue" in page.read_text("utf-8")
 
     code, again = run("verify", folder, new, "--scope", "user:ann", "--all", "--json")
     assert (code, failed(again)) == (0, {})
     code, stream = run("verify", new, tmp_path / "new.satchel", "--all", "--json")
     assert (code, failed(stream)) == (0, {})
+
+
+def test_a_move_of_a_stream_and_of_lines_of_records_passes(run: Run, tmp_path: Path) -> None:
+    old_store(tmp_path / "old.db").close()
+    stream, lines = tmp_path / "old.satchel", tmp_path / "old.jsonl"
+    assert run("export", "--scope", "*", "-o", stream, "--store", tmp_path / "old.db", "--json")[0] == 0
+    lines.write_text("\n".join(json.dumps(r.to_json(standalone=True), ensure_ascii=False) for r in RECORDS), "utf-8")
+    for number, old in enumerate((stream, lines)):
+        code, report = run("move", old, tmp_path / f"new{number}.db", "--json")
+        assert (code, failed(report["verification"])) == (0, {})
+        assert report["verification"]["records"] == len(RECORDS)
+        assert run("verify", old, tmp_path / f"new{number}.db", "--json")[0] == 0
+
+
+def test_what_a_stream_withholds_is_not_missed_in_it(run: Run, tmp_path: Path) -> None:
+    old_store(tmp_path / "old.db").close()
+    run("remember", "The wifi password at the cabin is sunflower42", "--store", tmp_path / "old.db", "--json")
+    stream = tmp_path / "old.satchel"
+    run("export", "--scope", "*", "-o", stream, "--store", tmp_path / "old.db", "--json")
+    code, document = run("verify", tmp_path / "old.db", stream, "--json")
+    assert (code, failed(document)) == (0, {})
+    assert any("stayed out" in note for note in document["notes"])
 
 
 def test_a_move_can_leave_the_verification_out(run: Run, folder: Path, tmp_path: Path) -> None:

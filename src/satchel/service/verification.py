@@ -22,6 +22,7 @@ from satchel.service.verification_places import (
     new_place,
     old_place,
     windows_of,
+    without_withheld,
 )
 from satchel.service.witness import Witness
 from satchel_protocol.ids import new_id
@@ -80,8 +81,13 @@ def verify(
     started = time.monotonic()
     at = Circumstances(now=clock(), zone=options.zone, clock=clock, ids=ids, seed=options.seed, sample=options.sample)
     truth = old_place(old, options.reading, at)
-    with new_place(new, at) as store:
+    with new_place(new, at) as (store, withheld):
+        left_out = without_withheld(truth, store) if withheld else 0
         verdict = judge(truth, store, options, windows=windows_of(store))
+    if left_out:
+        verdict.notes.append(
+            f"{left_out} sensitive memories stayed out of {new} when it was written, and are not missed"
+        )
     verdict.old, verdict.new = old, new
     verdict.seconds = time.monotonic() - started
     return verdict
@@ -91,7 +97,7 @@ def judge(truth: Truth, store: Store, options: VerifyOptions, *, windows: Sequen
     """Question an open store about a truth that is at hand."""
     started = time.monotonic()
     responder: Responder = StoreResponder(store=store, zone=options.zone, embedding=options.embedding)
-    truth.windows = windows
+    truth.windows, truth.progress = windows, options.progress
     if options.allow_more:
         truth.earlier |= {record.id for record in responder.records()} - truth.records.keys()
     if options.asked is not None:
@@ -99,7 +105,7 @@ def judge(truth: Truth, store: Store, options: VerifyOptions, *, windows: Sequen
     verdict = Verdict(
         old="",
         new=store.url,
-        checks=examine(truth, responder, progress=options.progress),
+        checks=examine(truth, responder),
         records=len(truth.records),
         seed=options.seed,
         sample=options.sample,

@@ -102,20 +102,31 @@ def old_place(source: str, reading: ImportOptions, circumstances: Circumstances)
 
 
 @contextmanager
-def new_place(target: str, circumstances: Circumstances) -> Iterator[Store]:
-    """The store to be questioned; of a stream a store of its own is made, which is gone afterwards."""
+def new_place(target: str, circumstances: Circumstances) -> Iterator[tuple[Store, int]]:
+    """The store to be questioned, and how many records stayed out of it when it was written.
+
+    Of a stream a store of its own is made, which is gone afterwards.
+    """
     how: dict[str, Any] = {"clock": circumstances.clock, "ids": circumstances.ids}
     if is_store(target) or not Path(target).exists() or kind_of(Path(target)) != "stream":
         with open_store(target, create=False, read_only=True, **how) as store:
-            yield store
+            yield store, 0
         return
     with (
         staging_folder() as folder,
         open_store(f"sqlite:///{Path(folder).as_posix()}/new.db", create=True, **how) as store,
     ):
         with stream_file.open_stream(Path(target)) as stream:
-            store.import_stream(stream, name=Path(target).name, quarantine_similar=False)
-        yield store
+            arrival = store.import_stream(stream, name=Path(target).name, quarantine_similar=False)
+        yield store, sum(arrival.trailer.withheld.values()) if arrival.trailer is not None else 0
+
+
+def without_withheld(truth: Truth, store: Store) -> int:
+    """Take what a stream withholds, and says so, out of what should be in it; gives how many were."""
+    kept = {id: r for id, r in truth.records.items() if not truth.withheld(r) or store.read(id) is not None}
+    left_out = len(truth.records) - len(kept)
+    truth.records = kept
+    return left_out
 
 
 def windows_of(store: Store) -> list[Window]:

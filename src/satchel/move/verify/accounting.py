@@ -17,7 +17,7 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
     A record that was written to in the new place since counts as changed and fails nothing, and so does one of which
     it had a version before; one that says something else without a later time of its own was altered.
     """
-    check = Check(name="accounting", applies=len(truth.records))
+    check = truth.check("accounting", len(truth.records), exact=True)
     changed = 0
     for id, old in truth.records.items():
         here = new.get(id)

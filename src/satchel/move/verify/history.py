@@ -51,11 +51,8 @@ def history_can_be_traced(truth: Truth, responder: Responder, new: Mapping[str, 
     """For each day with conversation: its turns are all there, a question about that day and a subject of it brings one
     of them, and the memories that were made from them are found and still name them."""
     spans = {span.anchor.id: span for span in _spans(truth)}
-    check = Check(
-        name="history",
-        applies=len(spans),
-        figures={"turns": sum(len(span.turns) for span in spans.values()), "conclusions": 0},
-    )
+    check = truth.check("history", len(spans))
+    check.figures = {"turns": sum(len(span.turns) for span in spans.values()), "conclusions": 0}
     for anchor in truth.chosen(span.anchor for span in spans.values()):
         span = spans[anchor.id]
         failures = [*_turns_missing(span, new)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -16,6 +17,8 @@ from satchel_protocol.scope import PUBLIC, is_within, parse_scope
 _A_SCOPE: Final = 3
 """Records of each scope that are looked for from other scopes, by those that are like it and those that are there."""
 _OTHERS: Final = 4
+_SCOPES: Final = 24
+"""Scopes whose records are looked for from outside, unless all are asked for."""
 
 
 def scopes_hold(truth: Truth, responder: Watched, new: Mapping[str, Record]) -> Check:
@@ -23,7 +26,7 @@ def scopes_hold(truth: Truth, responder: Watched, new: Mapping[str, Record]) -> 
 
     What leaked into an answer to any other question of the verification is told here too.
     """
-    check = Check(name="scope", applies=len(truth.records))
+    check = truth.check("scope", len(truth.records), exact=True)
     for id, old in truth.records.items():
         here = new.get(id)
         if here is not None:
@@ -33,7 +36,8 @@ def scopes_hold(truth: Truth, responder: Watched, new: Mapping[str, Record]) -> 
     for record in truth.current.values():
         by_scope.setdefault(record.scope, []).append(record)
     looked = 0
-    for scope, records in sorted(by_scope.items()):
+    for scope in _drawn(sorted(by_scope), truth):
+        records = by_scope[scope]
         for record in sorted(records, key=lambda record: record.id)[:: max(1, len(records) // _A_SCOPE)][:_A_SCOPE]:
             question = next(questions(record, QUESTIONS["facts"], truth.lexicon, seed=truth.seed), None)
             for other in _outside(scope, sorted(by_scope)) if question is not None else ():
@@ -42,6 +46,13 @@ def scopes_hold(truth: Truth, responder: Watched, new: Mapping[str, Record]) -> 
     check.failures += responder.leaks.values()
     check.figures = {"looked_from_outside": looked, "answers_watched": responder.questions}
     return check
+
+
+def _drawn(scopes: list[str], truth: Truth) -> list[str]:
+    """All scopes, or some of very many, drawn by the seed."""
+    if truth.sample is None or len(scopes) <= _SCOPES:
+        return scopes
+    return sorted(random.Random(truth.seed).sample(scopes, _SCOPES))
 
 
 def _outside(scope: str, known: Sequence[str]) -> Iterator[str]:

@@ -21,7 +21,8 @@ _CORRECTIONS: Final = frozenset(
 def lessons_hold(truth: Truth, responder: Responder) -> Check:
     """The question and the task are made from the part of the lesson that says when it applies."""
     live = [record for record in truth.current.values() if is_lesson(record)]
-    check = Check(name="lessons", applies=len(live), figures={"told_unasked": 0, "withheld": 0})
+    check = truth.check("lessons", len(live))
+    check.figures = {"told_unasked": 0, "withheld": 0}
     for record in truth.chosen(live):
         about = situation(record.content)
         tried = ask(responder, record, QUESTIONS["lessons"], truth, about=about)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -74,6 +75,9 @@ class Check:
     failures: list[Failure] = field(default_factory=list)
     figures: dict[str, Any] = field(default_factory=dict)
     """Further counts, by name."""
+    progress: Callable[[str, int, int | None], None] | None = None
+    planned: int | None = None
+    """How many are to be tried, for the progress."""
 
     @property
     def is_exact(self) -> bool:
@@ -96,6 +100,8 @@ class Check:
         else:
             self.found += 1
             self.at_once += at_once
+        if self.progress is not None:
+            self.progress(self.name, self.asked, self.planned)
 
     def to_json(self) -> dict[str, Any]:
         return {

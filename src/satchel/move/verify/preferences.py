@@ -15,7 +15,8 @@ def preferences_continue(truth: Truth, responder: Responder) -> Check:
     One that is withheld from models is asked for as its owner would and is not expected in the block.
     """
     live = [record for record in truth.current.values() if record.type == "preference"]
-    check = Check(name="preferences", applies=len(live), figures={"told_unasked": 0, "withheld": 0})
+    check = truth.check("preferences", len(live))
+    check.figures = {"told_unasked": 0, "withheld": 0}
     for record in truth.chosen(live):
         tried = ask(responder, record, QUESTIONS["preferences"], truth)
         failures = []

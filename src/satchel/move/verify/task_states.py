@@ -36,7 +36,7 @@ def task_states_continue(truth: Truth, responder: Responder) -> Check:
     """One question a subject; the record of its latest state must be found, as it was, before every older one."""
     subjects = _subjects(truth)
     by_latest = {subject.records[0].id: subject for subject in subjects}
-    check = Check(name="tasks", applies=len(subjects))
+    check = truth.check("tasks", len(subjects))
     for record in truth.chosen(subject.records[0] for subject in subjects):
         subject = by_latest[record.id]
         tried = ask(responder, record, QUESTIONS["tasks"], truth, about=title_of_task(record.content))

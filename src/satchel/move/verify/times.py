@@ -12,7 +12,7 @@ from satchel_protocol.wiretime import format_wire
 
 def compare_times(truth: Truth, new: Mapping[str, Record]) -> Check:
     """Compare `created_at` record by record; of one that was there before the move the earlier one may stand."""
-    check = Check(name="time", applies=len(truth.records))
+    check = truth.check("time", len(truth.records), exact=True)
     unknown = 0
     for id, old in truth.records.items():
         here = new.get(id)

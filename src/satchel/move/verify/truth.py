@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import cached_property
 
+from satchel.move.verify.outcome import Check
 from satchel.move.verify.topic import Lexicon
 from satchel.retrieval.supersession import successors
 from satchel_protocol.record import Record
@@ -55,6 +56,13 @@ class Truth:
     """Most records asked about for each question; None: all."""
     withheld: Callable[[Record], bool] = lambda record: False
     """Whether a record stays out of what a model is shown."""
+    progress: Callable[[str, int, int | None], None] | None = None
+    """Told of each check how many records were tried, of how many."""
+
+    def check(self, name: str, applies: int, *, exact: bool = False) -> Check:
+        """A check that is about to begin; an exact one tries all records."""
+        planned = applies if exact or self.sample is None else min(applies, self.sample)
+        return Check(name=name, applies=applies, progress=self.progress, planned=planned)
 
     @cached_property
     def lexicon(self) -> Lexicon:

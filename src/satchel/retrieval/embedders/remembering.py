@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Final
 
 from satchel.retrieval.embedders.embedder import Embedder, Vectors
@@ -17,6 +18,9 @@ class Remembering(Embedder):
         self._inner = inner
         self.model, self.dimension, self.batch = inner.model, inner.dimension, inner.batch
         self._questions: OrderedDict[str, Vectors] = OrderedDict()
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        return self._inner.embed(texts)
 
     def embed_question(self, text: str) -> Vectors:
         found = self._questions.get(text)
