@@ -22,6 +22,8 @@ from satchel.text.similar import NearDuplicates
 _COMPARED: Final = 2_000
 """Characters of a text; two long ones that begin alike are compared by how long they are as well."""
 _FIGURE = re.compile(r"\d+|\b(?:" + "|".join(NUMBERS) + r")\b", re.IGNORECASE)
+_SMALL: Final = 40
+"""Texts of a block up to which comparing all of them by their words is quicker than looking for who is near."""
 _MOST: Final = 12
 """Candidates looked at for one text."""
 _QUOTED: Final = 120
@@ -68,6 +70,7 @@ def _figures(text: str) -> tuple[str, ...]:
 
 def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
     """Pairs within a block, each newer memory with the one before it that it repeats."""
+    small = len(block) <= _SMALL
     index: NearDuplicates[int] = NearDuplicates()
     alike: dict[tuple[tuple[str, ...], ...], int] = {}
     moved: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
@@ -77,7 +80,12 @@ def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
         same = alike.setdefault(wording.clauses, number) if wording.clauses else number
         if wording.plain:
             same = min(same, moved.setdefault((wording.plain, wording.times), number))
-        candidates = [same] if same != number else index.nearest(text, most=_MOST)
+        if same != number:
+            candidates = [same]
+        elif small:
+            candidates = list(range(number - 1, -1, -1))
+        else:
+            candidates = index.nearest(text, most=_MOST)
         for earlier in candidates:
             _, other, told = block[earlier]
             another = other.record.id != subject.record.id  # else two versions of one record
@@ -89,7 +97,8 @@ def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
             ):
                 yield _finding(subject, other)
                 break
-        index.add(number, text)
+        if not small:
+            index.add(number, text)
 
 
 def _is_as_long(one: str, other: str) -> bool:
