@@ -76,7 +76,11 @@ def of_scopes(scopes: Scopes) -> Condition:
         parts.extend(_long_list(depth, plain) for depth in sorted({p.count("/") for p in plain}))
     else:
         # Ranges instead of LIKE: `%` and `_` in a scope mean themselves. '0' is the character after '/'.
-        parts.extend(Condition("r.scope = ? OR (r.scope > ? AND r.scope < ?)", (p, f"{p}/", f"{p}0")) for p in plain)
+        # Both ends of it first, so that one scope is one stretch of the index.
+        parts.extend(
+            Condition("(r.scope >= ? AND r.scope < ? AND (r.scope = ? OR r.scope > ?))", (p, f"{p}0", p, f"{p}/"))
+            for p in plain
+        )
     if not parts:
         return Condition("0")
     sql = " OR ".join(part.sql for part in parts)

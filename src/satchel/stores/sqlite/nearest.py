@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satchel.stores.sqlite.connection import Handle
-from satchel.stores.sqlite.sieve import Numbers, Scores, Sieve
+from satchel.stores.sqlite.sieve import Numbers, Scores, Sieve, Sieves
 from satchel.stores.sqlite.sign_codes import SignCodes
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.state import Filter
@@ -36,7 +36,8 @@ _AT_ONCE: Final = 500
 class VectorSearch:
     """Searches the serving space of one store; keeps the codes in memory from one search to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, sieves: Sieves) -> None:
+        self._sieves = sieves
         self._codes: SignCodes | None = None
 
     def nearest(self, db: Handle, vector: list[float], where: Filter, limit: int) -> list[tuple[int, float]]:
@@ -48,17 +49,17 @@ class VectorSearch:
         asked = np.asarray(vector, np.float32)
         if asked.shape != (dimension,):
             raise VectorSpaceError(f"the question's vector has {asked.size} components, the store's have {dimension}")
-        sieve = Sieve(db, where)
+        sieve = self._sieves.of(db, where)
         if sieve.listed is None:
             return self._everywhere(db, space, asked, sieve, limit)
-        if sieve.listed.size <= _FEW:
+        if sieve.listed.size <= _FEW and self._codes is None:
             return sieve.best(*_exact_of(db, space, asked, sieve.listed), limit)
         return self._among(db, space, asked, sieve, sieve.listed, limit)
 
     def of_records(self, db: Handle, vector: list[float], where: Filter, ids: Collection[str]) -> dict[int, float]:
         """Record → cosine, of these records where they pass the filter and have vectors."""
         space = db.value("SELECT space FROM vector_spaces WHERE serving = 1")
-        numbers, cosines = _exact_of(db, space, np.asarray(vector, np.float32), Sieve(db, where).named(ids))
+        numbers, cosines = _exact_of(db, space, np.asarray(vector, np.float32), self._sieves.of(db, where).named(ids))
         return dict(zip(numbers.tolist(), cosines.tolist(), strict=True))
 
     def _everywhere(self, db: Handle, space: int, asked: Floats, sieve: Sieve, limit: int) -> list[tuple[int, float]]:
@@ -79,7 +80,7 @@ class VectorSearch:
         self, db: Handle, space: int, asked: Floats, sieve: Sieve, passing: Numbers, limit: int
     ) -> list[tuple[int, float]]:
         codes = self._loaded(db, space)
-        v, _ = codes.nearest(asked, _compared(len(codes), limit), among=passing)
+        v, _ = codes.nearest(asked, _compared(passing.size, limit), among=passing)
         return sieve.best(*_exact_of_codes(db, asked, v), limit, of_these=True)
 
     def _loaded(self, db: Handle, space: int) -> SignCodes:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from satchel.stores.sqlite import filters, fulltext
 from satchel.stores.sqlite.connection import Handle
-from satchel.stores.sqlite.sieve import Numbers, Scores, Sieve, count_up_to, numbers_of
+from satchel.stores.sqlite.sieve import Numbers, Scores, Sieve, Sieves, count_up_to, numbers_of
 from satchel.text.query import Term
 from satchel_protocol.state import Filter
 
@@ -58,15 +58,15 @@ class _Changed:
             self._holders[token].add(n)
         self._numbers = None
 
-    def merged(self, term: Term, numbers: Numbers, times: Scores) -> tuple[Numbers, Scores]:
+    def merged(self, term: Term, numbers: Rows, times: Counts) -> tuple[Rows, Counts]:
         """The rows of a term, with what these records now say instead of what they said."""
         if not self.tokens:
             return numbers, times
         if self._numbers is None:
             self._numbers = np.sort(np.fromiter(self.tokens, np.int64, len(self.tokens)))
         stale = _found(numbers, self._numbers)
+        numbers, times = np.delete(numbers.astype(np.int64), stale), np.delete(times, stale)
         now = sorted(self._of(term).items())
-        numbers, times = np.delete(numbers, stale), np.delete(times, stale)
         places = np.searchsorted(numbers, [n for n, _ in now])
         return np.insert(numbers, places, [n for n, _ in now]), np.insert(times, places, [count for _, count in now])
 
@@ -96,7 +96,8 @@ class _Measure:
 class Postings:
     """The terms of one store that were asked for lately."""
 
-    def __init__(self) -> None:
+    def __init__(self, sieves: Sieves) -> None:
+        self._sieves = sieves
         self._seq = -1
         self._lengths: npt.NDArray[np.int32] = np.empty(0, np.int32)
         """Tokens of each record, by its number."""
@@ -110,7 +111,7 @@ class Postings:
         """(n, score) of the records that hold any of the terms and pass, best first, ties by id: at most `limit`, and
         those of the ids `also` that come later."""
         self._catch_up(db)
-        sieve = Sieve(db, where)
+        sieve = self._sieves.of(db, where)
         numbers, scores = self._scored(db, terms, sieve.listed, self._measure(db, where, sieve))
         hits = sieve.best(numbers, scores, limit) if limit else []
         if also:
@@ -137,14 +138,15 @@ class Postings:
         """Records that hold a term, ascending, with their scores; of `listed` alone where that is given."""
         found: list[tuple[Numbers, Scores]] = []
         for term in terms:
-            numbers, times = self._rows(db, term)
+            rows, times = self._rows(db, term)
             if measure.own is not None:
-                places = _found(numbers, measure.own)
-                numbers, times = numbers[places], times[places]
-            rarity = _rarity(measure, numbers.size)
+                places = _found(rows, measure.own)
+                rows, times = rows[places], times[places]
+            rarity = _rarity(measure, rows.size)
             if listed is not None:
-                places = _found(numbers, listed)
-                numbers, times = numbers[places], times[places]
+                places = _found(rows, listed)
+                rows, times = rows[places], times[places]
+            numbers = rows.astype(np.int64)
             norm = self._lengths_of(numbers) * (K1 * B / (measure.average or 1.0)) + K1 * (1 - B)
             found.append((numbers, times * (rarity * (K1 + 1)) / (times + norm)))
         return _added(found)
@@ -155,14 +157,13 @@ class Postings:
 
     # Rows of a term
 
-    def _rows(self, db: Handle, term: Term) -> tuple[Numbers, Scores]:
+    def _rows(self, db: Handle, term: Term) -> tuple[Rows, Counts]:
         """Records that hold a term now, ascending, and how often each does."""
         if term in self._terms:
             self._terms.move_to_end(term)
         else:
             self._keep(term, fulltext.holders(db, term))
-        rows, counts = self._terms[term]
-        return self._changed.merged(term, rows.astype(np.int64), counts.astype(np.float64))
+        return self._changed.merged(term, *self._terms[term])
 
     def _keep(self, term: Term, rows: Numbers) -> None:
         starts = np.flatnonzero(np.diff(rows, prepend=-1))
@@ -213,10 +214,12 @@ def _rarity(measure: _Measure, holders: int) -> float:
     return max(_LEAST_RARITY, math.log(ratio)) if ratio > 0 else _LEAST_RARITY
 
 
-def _found(numbers: Numbers, wanted: Numbers) -> Numbers:
+def _found(numbers: Rows, wanted: Numbers) -> Numbers:
     """Places in `numbers` of those that are wanted; both ascending, without repeats."""
     if numbers.size == 0 or wanted.size == 0:
         return np.empty(0, np.int64)
+    if numbers.dtype != wanted.dtype:  # else numpy would make the longer list as wide as the other
+        wanted = wanted[: np.searchsorted(wanted, np.iinfo(numbers.dtype).max)].astype(numbers.dtype)
     if wanted.size > numbers.size:
         places = np.minimum(np.searchsorted(wanted, numbers), wanted.size - 1)
         return np.flatnonzero(wanted[places] == numbers)

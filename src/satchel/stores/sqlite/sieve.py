@@ -25,12 +25,29 @@ LISTED: Final = 20_000
 """Records of the scopes or the time that are asked up to which they are listed beforehand; that takes about 10 ms."""
 _SMALL_SHARE: Final = 4
 """… and only where they are at most one in so many; else the best that come out are mostly among them anyway."""
+_KEPT: Final = 16
 _FIRST: Final = 2
 """Times the limit: how many of the best are asked at first."""
 _MORE: Final = 8
 _MOST_ASKED: Final = 30_000
 """Best that are asked; when too few of them pass, all that pass are listed after all."""
 _AT_ONCE: Final = 500
+
+
+class Sieves:
+    """Makes the sieves of one store. What one listed, the next of the same filter need not, until the store changes."""
+
+    def __init__(self) -> None:
+        self._seq = -1
+        self._listed: dict[filters.Condition, Numbers] = {}
+
+    def of(self, db: Handle, where: Filter) -> Sieve:
+        """The sieve of a filter, for one transaction."""
+        seq = int(db.value("SELECT value FROM internals WHERE name = 'seq'") or 0)
+        if seq != self._seq or len(self._listed) > _KEPT:
+            self._seq = seq
+            self._listed.clear()
+        return Sieve(db, where, self._listed)
 
 
 class Sieve:
@@ -41,15 +58,18 @@ class Sieve:
         share: Of those that `best` asked last, how many passed, 0 to 1.
     """
 
-    def __init__(self, db: Handle, where: Filter) -> None:
-        self._db = db
+    def __init__(self, db: Handle, where: Filter, known: dict[filters.Condition, Numbers]) -> None:
+        """Use `Sieves.of`."""
+        self._db, self._known = db, known
         self._condition = filters.of_filter(where)
         self.share = 0.0
-        self.listed = self.all() if _leaves_few(db, where) else None
+        self.listed = self.all() if self._condition in known or _leaves_few(db, where) else None
 
     def all(self) -> Numbers:
         """Numbers of all records that pass, ascending."""
-        return numbers_of(self._db, self._condition)
+        if self._condition not in self._known:
+            self._known[self._condition] = numbers_of(self._db, self._condition)
+        return self._known[self._condition]
 
     def named(self, ids: Collection[str]) -> Numbers:
         """Numbers of the records of these ids that pass, ascending."""

@@ -18,6 +18,7 @@ from satchel.stores.sqlite.nearest import VectorSearch
 from satchel.stores.sqlite.pages import Pages
 from satchel.stores.sqlite.postings import Postings
 from satchel.stores.sqlite.rows import Memo, ReadTransaction, WriteTransaction
+from satchel.stores.sqlite.sieve import Sieves
 from satchel.stores.urls import url_of
 from satchel.text.query import Query
 from satchel.text.tokens import index_tokens
@@ -56,9 +57,7 @@ class SqliteStore(Store):
         self._readers: list[Handle] = []
         self._writer_handle: Handle | None = None
         self._memo = Memo()
-        self._vector_search = VectorSearch()
-        self._candidates = Candidates()
-        self._postings = Postings()
+        self._begin_searching()
         self._writing = False
         self._closed = False
         self._erased = False
@@ -111,6 +110,11 @@ class SqliteStore(Store):
             return  # the connections belong to the process that forked this one
         self._reconnect()
         self._place.clean_up()
+
+    def _begin_searching(self) -> None:
+        """Keep nothing in memory of earlier searches."""
+        sieves = Sieves()
+        self._postings, self._vector_search, self._candidates = Postings(sieves), VectorSearch(sieves), Candidates()
 
     # Transactions -------------------------------------------------------------------------------------------------
 
@@ -356,8 +360,7 @@ class SqliteStore(Store):
         self._readers.clear()
         self._writer_handle = None
         self._memo = Memo()
-        # There may be another file now.
-        self._postings, self._vector_search, self._candidates = Postings(), VectorSearch(), Candidates()
+        self._begin_searching()  # there may be another file now
         for handle in handles:
             handle.close()
 
