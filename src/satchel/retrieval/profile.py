@@ -45,7 +45,7 @@ class Profile:
     """Factor on what an assistant said: its long answers would drown what the user stated."""
     expired: float = 0.5
     """Factor on the relevance of an expired memory: demoted, not hidden."""
-    floor: float = 0.07
+    floor: float = 0.06
     """The least chance that the best candidate is worth showing, 0 to below 1; 0 shows the best, whatever it is."""
 
     def half_life_s(self, type: str) -> float:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from satchel.retrieval.embedders import Embedder
+from satchel.retrieval.embedders.remembering import Remembering
 from satchel.retrieval.measure import Measured, interval, measure, paired
 from satchel.retrieval.pipeline import Found, Hit
 from satchel.retrieval.profile import DEFAULT, Profile
@@ -158,6 +159,7 @@ def run(
         if embedder is not None:
             tell = (lambda made, total: progress(f"{chosen.name}: embed", made, total)) if progress else None
             Embedding("given", lambda _: embedder).fill(store, progress=tell)
+            embedder = Remembering(embedder)  # the first way with meaning embeds a question, and its time shows it
         asked = questions(chosen, ids)
         if sample is not None and sample < len(asked):
             asked = random.Random(0).sample(asked, sample)

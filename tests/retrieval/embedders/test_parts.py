@@ -92,3 +92,34 @@ def test_a_piece_has_at_least_a_character():
         piece_spans("x", 0)
     assert piece_spans("  \n", 5) == []
     assert len(FirstWords().parts("x" * (LONG + 1))) == 4
+
+
+class Crowded(FirstWords):
+    """Every two texts lie near each other, as with models of the E5 family."""
+
+    model = "crowded@1"
+
+    def _embed(self, texts: list[str]) -> Vectors:
+        found = super()._embed(texts)
+        found[:, 0] += 2.0
+        return found
+
+
+def test_cosines_count_by_where_they_lie_between_what_is_unrelated_and_what_answers():
+    spread, crowded = FirstWords(), Crowded()
+    for embedder in (spread, crowded):
+        low, unit = embedder.unrelated()
+        assert 0 < unit < 1
+        assert embedder.unrelated() == (low, unit)
+    assert crowded.unrelated()[0] > spread.unrelated()[0]
+    assert crowded.unrelated()[1] < spread.unrelated()[1]
+
+
+def test_of_a_model_that_cannot_tell_anything_apart_no_cosine_counts():
+    class Blind(FirstWords):
+        def _embed(self, texts: list[str]) -> Vectors:
+            return np.ones((len(texts), self.dimension), np.float32)
+
+    low, unit = Blind().unrelated()
+    assert low == pytest.approx(1.0)
+    assert unit == 1.0

@@ -18,25 +18,30 @@ LONG: Final = 600
 PIECE: Final = 300
 """Characters of a piece of a longer one. Measured: docs/benchmarks.md, "Finding the right few"."""
 
-_UNRELATED = (
-    "The ferry to the island leaves at noon.",
-    "She keeps the receipts in a green folder.",
-    "Rotate the access logs every Sunday night.",
-    "He plays the cello in a small orchestra.",
-    "The recipe needs two spoons of mustard.",
-    "Invoices are due thirty days after delivery.",
-    "Please answer in short sentences.",
-    "Their dog is afraid of thunderstorms.",
-    "The second floor is closed for repairs.",
-    "Use tabs instead of spaces in makefiles.",
-    "他把自行车停在图书馆后面。",
-    "下周一之前要交房租。",
-    "她不喜欢香菜的味道。",
-    "服务器在夜里三点重启。",
-    "孩子的家长会改到星期四。",
-    "报告里的图表用蓝色。",
+_SAID = (
+    ("When does the ferry to the island leave?", "The ferry to the island leaves at noon."),
+    ("Where does she keep the receipts?", "She keeps the receipts in a green folder."),
+    ("When are the access logs rotated?", "Rotate the access logs every Sunday night."),
+    ("Which instrument does he play?", "He plays the cello in a small orchestra."),
+    ("How much mustard does the recipe need?", "The recipe needs two spoons of mustard."),
+    ("How long after delivery are invoices due?", "Invoices are due thirty days after delivery."),
+    ("How should you answer?", "Please answer in short sentences."),
+    ("What is their dog afraid of?", "Their dog is afraid of thunderstorms."),
+    ("Why is the second floor closed?", "The second floor is closed for repairs."),
+    ("What should be used in makefiles instead of spaces?", "Use tabs instead of spaces in makefiles."),
+    ("他的自行车停在哪里?", "他把自行车停在图书馆后面。"),
+    ("什么时候要交房租?", "下周一之前要交房租。"),
+    ("她不喜欢什么味道?", "她不喜欢香菜的味道。"),
+    ("服务器几点重启?", "服务器在夜里三点重启。"),
+    ("家长会改到哪一天?", "孩子的家长会改到星期四。"),
+    ("报告里的图表用什么颜色?", "报告里的图表用蓝色。"),
 )
-"""Everyday sentences of different subjects, for `Embedder.unrelated`."""
+"""Everyday questions, each with its answer, of different subjects, for `Embedder.unrelated`."""
+_LOW, _UNITS = 0.0892, 6.994
+"""Where among these the mean of unrelated sentences lies, and how many of their standard deviations it is from an
+unrelated one to an answer, for the model on which the floor was learned."""
+_NO_DIFFERENCE = 0.05
+"""Between what answers and what does not, below which a model cannot tell them apart."""
 
 
 class Embedder(ABC):
@@ -74,15 +79,19 @@ class Embedder(ABC):
         return found
 
     def unrelated(self) -> tuple[float, float]:
-        """Mean and standard deviation of the cosines of texts that have nothing to do with each other.
+        """The cosine of a question and a text that has nothing to do with it, and the unit in which others count.
 
-        For some models that is 0.05, for others 0.8; without it a cosine says nothing by itself. Measured once, on a
-        few fixed sentences.
+        For some models unrelated texts lie at 0.05 and answers at 0.6, for others at 0.75 and 0.9; without it a cosine
+        says nothing by itself. Measured once, on a few fixed questions and answers.
         """
         if self._unrelated is None:
-            found = self.embed(_UNRELATED)
-            pairs = (found @ found.T)[np.triu_indices(len(_UNRELATED), 1)]
-            self._unrelated = float(pairs.mean()), float(pairs.std())
+            answers = self.embed([answer for _, answer in _SAID])
+            questions = np.stack([self.embed_question(question) for question, _ in _SAID])
+            found = questions @ answers.T
+            related = float(np.diagonal(found).mean())
+            other = float(found[~np.eye(len(_SAID), dtype=bool)].mean())
+            between = related - other
+            self._unrelated = (other + _LOW * between, between / _UNITS) if between > _NO_DIFFERENCE else (other, 1.0)
         return self._unrelated
 
     @abstractmethod
