@@ -113,8 +113,9 @@ def demo(seed: int, place: Path, *, rows: int = 12_000, floor: bool = False) -> 
     _print_rows(accounts)
     print(f"\n{seconds:.1f} seconds, {accounts.rows_in / max(seconds, 1e-9):,.0f} rows a second\n")
     print("\n".join(describe(score)))
+    verified = _print_verification(report)
     answered = _print_recalls(commands, truth)
-    failures = _failures(score, accounts, answered, len(truth.probes))
+    failures = _failures(score, accounts, answered, len(truth.probes)) + verified
     print("\n" + ("All promises kept." if not failures else "NOT kept: " + "; ".join(failures)))
     if floor:
         return 1 if accounts.unaccounted or min(score.precision, score.recall) < FLOOR else 0
@@ -143,6 +144,16 @@ def _print_rows(accounts: Accounts) -> None:
     print(f"{accounts.unaccounted:>7,} unaccounted for")
     if accounts.unseen:
         print(f"{sum(accounts.unseen.values()):>7,} never seen, in: {', '.join(list(accounts.unseen)[:8])}")
+
+
+def _print_verification(report: Line) -> list[str]:
+    """What the move says of itself: the five questions and the counts; gives those that failed."""
+    verification = report.get("verification")
+    checks = verification.get("checks") if isinstance(verification, dict) else None
+    if not isinstance(checks, list):
+        return []
+    print("\nverified        " + ", ".join(f"{c['name']} {c['found']} of {c['asked']}" for c in checks))
+    return [f"verification of {c['name']}" for c in checks if not c["ok"]]
 
 
 def _print_recalls(commands: Commands, truth: Truth) -> int:

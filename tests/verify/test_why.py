@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from satchel.cli.app import code_of
 from satchel.service.config import Config
 from satchel.service.memory import Memory
 from satchel.service.why import STAGES, Why, why
@@ -150,3 +152,17 @@ def test_any_question_about_any_id_gets_one_known_stage(question: str, id: str) 
         hits = {hit.record.id for hit in memory.recall(question)}
         assert found.found == (id in hits)
         assert found.to_json()["text"]
+
+
+def test_the_command_says_the_stage_and_has_its_exit_code(
+    memory: Memory, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(memory, "a", "The lighthouse keeper collects barometers")
+    question = ["why", "给外婆买茶叶", "--expect", "a", "--store", memory.url]
+    assert code_of(question) == 1
+    assert capsys.readouterr().out.startswith("tokens: it holds none of the ")
+    assert code_of([*question, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["stage"] == "tokens"
+    monkeypatch.setenv("SATCHEL_LANGUAGE", "zh")
+    assert code_of(["why", "barometers", "--expect", "a", "--store", memory.url, "--as-model", "--budget", "500"]) == 0
+    assert capsys.readouterr().out.startswith("found: 它排在第 1 位")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from satchel.cli.files import check_writable, write_text
 from satchel.cli.output import print_json, print_text, progress_bar, render
 from satchel.cli.wording import language, say
 from satchel_protocol.errors import UsageError
+
+if TYPE_CHECKING:
+    from satchel.service.why import Why
 
 
 def verify(
@@ -153,11 +156,34 @@ def why(
     if as_json:
         print_json(found.to_json())
     else:
-        print_text(f"{found.stage}: {found.to_json()['text']}")
+        print_text(f"{found.stage}: {_said(found)}")
         for name, value in found.figures.items():
             if value is not None:
                 print_text(f"    {name}: {value}")
     return exits.OK if found.found else exits.FINDINGS
+
+
+def _said(found: Why) -> str:
+    """The stage in a sentence, in the user's language; what has no sentence here is said as the service says it."""
+    texts = {
+        "forgotten": say("it was forgotten ({reason}), at: {when}"),
+        "scope": say("it belongs to {scope}, and {asked} was asked for"),
+        "type": say("it is of type {type}"),
+        "tag": say("it lacks a tag that was asked for: {tags}"),
+        "state": say("its state is {state}, and only active ones were asked for"),
+        "time": say("its time is {at}, and {since} – {until} was asked for"),
+        "tokens": say("it holds none of the {n} words that were searched for: {terms}"),
+        "candidates": say("it holds {shared} of {n} words, and {most} memories are nearer"),
+        "floor": say("too little speaks for it: a chance of {chance}, the best candidate has {best}"),
+        "superseded": say("a newer memory replaces it: {by}"),
+        "withheld": say("it is {level} ({classes}) and may not be shown here"),
+        "folded": say("another memory says the same and stands in its place: {by}"),
+        "rank": say("it stands at place {rank} of {of}, and {limit} are shown"),
+        "budget": say("it stands at place {place}, and a block of {budget} {unit} has no room for it"),
+        "found": say("it stands at place {place}"),
+    }
+    text = texts.get(found.stage)
+    return text.format(**found.values) if text is not None else str(found.to_json()["text"])
 
 
 COMMANDS = (
