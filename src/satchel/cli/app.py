@@ -21,6 +21,7 @@ from satchel.cli.commands import (
     memories,
     moving,
     recalling,
+    schema,
     syncing,
     upkeep,
     verifying,
@@ -65,6 +66,7 @@ for group in (memories, recalling, waking, forgetting, allowing, moving, checkin
         app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
 app.add_typer(upkeep.quarantine, name="quarantine")
 app.add_typer(keys.keys, name="keys")
+app.add_typer(schema.schema, name="schema")
 app.add_typer(measuring.bench, name="bench")
 
 
