@@ -13,7 +13,7 @@ _SINGULAR = (
     "tool|app|bug|error|meeting|company|feature|task|request|question|decision|suggestion|script|link|site|topic|email|message|"
     "proposal|setting|draft|design|format|style|template|list|table|report|page|change|rule|step|point|part|answer|reply|chat|"
     "conversation|discussion|session|subject|article|video|picture|photo|book|film|movie|song|restaurant|shop|hotel|doctor|client|"
-    "customer|team|colleague|friend|contract|order|invoice|account|number|name|date|product|model|method|process|workflow|clause|case"
+    "customer|team|colleague|friend|contract|order|invoice|account|number|name|date|product|model|method|process|workflow|clause|case|mistake|trip|money|deal|offer|job|incident|accident|event|price|amount|room|machine|device|phone|laptop|result"
 )
 _PLURAL = (
     "things|ones|matters|issues|problems|ideas|plans|projects|files|documents|people|options|tools|bugs|tasks|questions|settings|"
@@ -52,11 +52,12 @@ _OPENS = re.compile(
 )
 """What a text begins with has nothing in front of it to point back to."""
 _IT_OPENS = re.compile(
-    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually) )?{_VERB})", re.IGNORECASE
+    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually) )?(?:{_VERB}|[a-z]{{3,}}ed\b))",
+    re.IGNORECASE,
 )
 _EXPLETIVE = re.compile(
     r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|would be|will be|has been|can be|might be|may be|seems|feels|gets|looks)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
-    r"|(?:takes?|took|rains?|snows?|depends?|seems|turns? out|looks like|sounds|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|helps? (?:to|when|if)|matters|says)\b)",
+    r"|(?:takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turns? out|looks like|sounds|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|helps? (?:to|when|if)|matters|says)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
@@ -64,14 +65,15 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rains?|snows?|depends?|seems?|helps?|matters?|makes? sense|happens?)\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?)\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     rf"\bthe (?:other|second|first|third|last|latter|former|previous|earlier|original|new|old|bigger|smaller|cheaper|next) ones?\b(?! (?:to|of|in|that|who|which|with|for)\b)"
-    rf"|\bthe other (?:{_SINGULAR}|side|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
+    rf"|\bthe other (?:{_SINGULAR}|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
     r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\bthe same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
-    r"|\bthe (?:first|second|third|last|other|latter|former) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
+    r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
+    rf"|\bthe (?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
     r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
 )
@@ -96,10 +98,12 @@ _EARLIER = re.compile(
     r"|\b(?:what|the (?:one|thing|stuff|plan|approach|way|idea)) (?:we|you|I|they) (?:\w+ )?(?:discussed|talked about|mentioned|agreed on)\b"
     r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
     r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)"
-    r"|\bthe (?:previous|earlier|last) (?:suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
+    r"|\bthe (?:previous|earlier|last) (?:results?|feedback|attempt|meeting|call|order|invoice|estimate|offer|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
     r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|do|had it|said|planned)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
     r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
     r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
+    r"|\bthe [a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
+    r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice)\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
     r"|\bmore of the same\b|\bthe (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
     r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
@@ -155,7 +159,7 @@ _CATAPHORA = re.compile(
 _LETTERS = re.compile("[a-z]+")
 _HINTS = frozenset(
     """
-    that this those these it we you i what he she they him her his their them there above aforementioned before earlier previous previously last next
+    that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
     yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
     months years day week month year said noted stated described explained
     """.split()
@@ -188,7 +192,7 @@ def _things(text: str) -> Iterator[_Span]:
         if asked:
             # "that thing the user asked for": the clause says who wanted it, not what it is.
             end = asked.end()
-        elif _EXPLAINED.match(text, end) or len([word for word in named if word != "user"]) >= 2:
+        elif _EXPLAINED.match(text, end) or len([word for word in named if not word.startswith("user")]) >= 2:
             continue
         if noun not in _VAGUE and noun.rstrip("s") in named:
             continue
@@ -214,15 +218,21 @@ def _pronouns(text: str) -> Iterator[_Span]:
                 yield *found.span(group), "thing"
 
 
+def _is_hollow(word: str) -> bool:
+    """Whether a word names nothing: whose memory it is, or what people do with anything."""
+    return word in _OWNER or word in _ACTS or (word.endswith("s") and word[:-1] in _ACTS)
+
+
 def _names(before: str, enough: int) -> bool:
     """Whether so many words before name something, other than whose memory this is."""
-    said = [word for word in _content(before) if word.casefold() not in _OWNER and word.casefold() not in _ACTS]
+    said = [word for word in _content(before) if not _is_hollow(word.casefold())]
     return len(said) >= enough or any(word[0].isupper() and not word.isupper() for word in said[1:])
 
 
 def _earlier(text: str) -> Iterator[_Span]:
     for found in _EARLIER.finditer(text):
-        if not (_LOCAL.search(found[0]) and len(_content(text[: found.start()])) >= 4):
+        before = len(_content(text[: found.start()]))
+        if not (_LOCAL.search(found[0]) and before >= 4) and not (found[0][:4].casefold() == "your" and before >= 3):
             yield found.start(), found.end(), "earlier"
 
 
