@@ -24,7 +24,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "bench"
@@ -42,6 +44,9 @@ class Run:
     peak_bytes: int
     """Most memory that was resident at once."""
     output: str = ""
+    errors: str = ""
+    """The end of what it wrote to standard error."""
+    code: int = 0
 
 
 def child(*command: str | Path, env: Mapping[str, str] | None = None, expect: int | None = 0) -> Run:
@@ -63,12 +68,14 @@ def child(*command: str | Path, env: Mapping[str, str] | None = None, expect: in
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - started
         process.returncode = code = os.waitstatus_to_exitcode(status)
+        err.seek(0)
+        errors = err.read().decode("utf-8", "replace")[-2000:]
         if expect is not None and code != expect:
-            err.seek(0)
             shown = " ".join(str(part) for part in command)
-            raise RuntimeError(f"exit code {code}: {shown}\n{err.read().decode('utf-8', 'replace')[-2000:]}")
+            raise RuntimeError(f"exit code {code}: {shown}\n{errors}")
         out.seek(0)
-        return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, out.read().decode("utf-8", "replace"))
+        output = out.read().decode("utf-8", "replace")
+        return Run(wall, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, output, errors, code)
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -99,14 +106,29 @@ def kept(name: str, make: Callable[[Path], object]) -> Path:
 
     What other code made is not used: the folder is called by a digest of the generators.
     """
-    makers = b"".join((ROOT / "bench" / file).read_bytes() for file in ("content.py", "chatgpt_export.py"))
-    path = KEPT / f"inputs-{hashlib.sha256(makers).hexdigest()[:8]}" / name
+    path = place_of(name)
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(path.name + ".part")
-        make(unfinished)
-        unfinished.replace(path)
+        make_anew(path, make)
     return path
+
+
+def place_of(name: str) -> Path:
+    """Where `kept` keeps a file of this name."""
+    makers = b"".join((ROOT / "bench" / file).read_bytes() for file in ("content.py", "chatgpt_export.py"))
+    return KEPT / f"inputs-{hashlib.sha256(makers).hexdigest()[:8]}" / name
+
+
+def make_anew(path: Path, make: Callable[[Path], T]) -> T:
+    """Make a file, in the place of any that is there; until it is done it has another name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".part")
+    if unfinished.is_dir():
+        shutil.rmtree(unfinished)
+    else:
+        remove_store(unfinished)
+    made = make(unfinished)
+    unfinished.replace(path)
+    return made
 
 
 def remove_store(path: Path) -> None:

@@ -19,9 +19,13 @@ SMALL = {
     "forgetting": ["--size", "200"],
     "bulk": ["--sizes", "50"],
     "chatgpt": ["--size", "1"],
+    "batches": ["--sizes", "50"],
+    "vectors": ["--sizes", "50"],
 }
-SLOW = ("bulk", "chatgpt")
-"""They start the command a dozen times."""
+SLOW = ("bulk", "chatgpt", "batches", "vectors")
+"""They start the command a dozen times, or embed thousands of texts."""
+ELSEWHERE = ("checkup", "retrieval", "no-answer", "peers", "survival")
+"""They need what is not in the repository, or have tests of their own."""
 
 
 @pytest.mark.parametrize(
@@ -46,8 +50,8 @@ def test_a_measurement_fills_its_table(name: str, tmp_path: Path) -> None:
 
 
 def test_the_page_has_a_place_for_every_measurement() -> None:
-    places = re.findall(r"<!-- bench (\w+) -->", PAGE.read_text("utf-8"))
-    assert sorted(places) == sorted([*SMALL, "rivals"])
+    places = re.findall(r"<!-- bench ([\w-]+) -->", PAGE.read_text("utf-8"))
+    assert sorted(places) == sorted([*SMALL, *ELSEWHERE])
 
 
 def test_the_texts_are_the_same_for_the_same_seed_and_keep_bringing_new_words() -> None:

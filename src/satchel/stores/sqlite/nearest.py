@@ -20,7 +20,7 @@ from satchel_protocol.state import Filter
 
 Floats = npt.NDArray[np.float32]
 
-EXACT: Final = (400, 1000)
+EXACT: Final = (400, 2000)
 """Best by signs that are compared by their bytes, of few vectors and of many. With the default model 400 of 20,000 hold
 99.9 % of the true nearest ten and 99 % of the nearest 50; a model of 256 components needs more."""
 _OF_EACH: Final = 200

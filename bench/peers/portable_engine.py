@@ -7,9 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bench.peers.contest import Input
+
 
 class PortableEngine:
-    def __init__(self, folder: Path) -> None:
+    durable = True
+
+    def __init__(self, folder: Path, given: Input) -> None:
         from portable_memory import BundleImporter, InMemoryStore
 
         self._bundle = folder / "bundle"
@@ -17,13 +21,16 @@ class PortableEngine:
         if self._bundle.exists():
             BundleImporter().import_bundle(self._store, self._bundle)
 
-    def write(self, record: dict[str, Any]) -> None:
+    def write(self, record: dict[str, Any], vector: Any) -> None:
         self._store.import_episode(_episode(record), None)
 
-    def import_many(self, records: list[dict[str, Any]]) -> None:
-        for record in records:
-            self.write(record)
+    def import_many(self, records: list[dict[str, Any]], vectors: list[Any]) -> None:
+        for record, vector in zip(records, vectors, strict=True):
+            self.write(record, vector)
         self.export(self._bundle)
+
+    def search(self, question: str, vector: Any, limit: int) -> None:
+        """It has none."""
 
     def export(self, path: Path) -> None:
         from portable_memory import BundleExporter

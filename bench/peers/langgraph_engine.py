@@ -1,32 +1,57 @@
-"""LangGraph's SqliteStore without an index of vectors. It has no export: everything is paged through."""
+"""LangGraph's SqliteStore, with its index of vectors. It has no export: everything is paged through.
+
+Its index needs an SQLite that loads extensions, which many Pythons were built without; the environment brings one.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+
+from bench.peers.contest import Input
 
 NAMESPACE = ("bench",)
 PAGE = 1000
 
 
 class LangGraphEngine:
-    def __init__(self, folder: Path) -> None:
-        from langgraph.store.sqlite import SqliteStore
+    durable = True
+
+    def __init__(self, folder: Path, given: Input) -> None:
+        def embed(texts: Sequence[str]) -> list[list[float]]:
+            return [given.embed(text).tolist() for text in texts]
 
         self._open = ExitStack()
-        self._store = self._open.enter_context(SqliteStore.from_conn_string(str(folder / "store.db")))
-        self._store.setup()
+        # `fields` is what its pages name, `text_fields` what its SqliteStore reads.
+        about = {"dims": len(given.asked[0]), "embed": embed, "fields": ["content"], "text_fields": ["content"]}
+        self._store = self._opened(folder, about)
 
-    def write(self, record: dict[str, Any]) -> None:
+    def _opened(self, folder: Path, index: dict[str, Any]) -> Any:
+        import pysqlite3
+
+        sys.modules["sqlite3"] = pysqlite3
+        from langgraph.store.sqlite import SqliteStore
+
+        opened = SqliteStore.from_conn_string(str(folder / "store.db"), index=index)
+        store = self._open.enter_context(opened)
+        store.setup()
+        return store
+
+    def write(self, record: dict[str, Any], vector: Any) -> None:
         self._store.put(NAMESPACE, record["id"], _value(record))
 
-    def import_many(self, records: list[dict[str, Any]]) -> None:
+    def import_many(self, records: list[dict[str, Any]], vectors: list[Any]) -> None:
         from langgraph.store.base import PutOp
 
         for start in range(0, len(records), PAGE):
             self._store.batch([PutOp(NAMESPACE, r["id"], _value(r)) for r in records[start : start + PAGE]])
+
+    def search(self, question: str, vector: Any, limit: int) -> list[str]:
+        return [item.key for item in self._store.search(NAMESPACE, query=question, limit=limit)]
 
     def export(self, path: Path) -> None:
         items = [{"key": item.key, "value": item.value} for item in self._items()]

@@ -10,40 +10,45 @@ import os
 from pathlib import Path
 from typing import Any
 
-from bench.rivals.stub import SIZE, embed
+from bench.peers.contest import Input
 
 os.environ |= {"MEM0_TELEMETRY": "False", "OPENAI_API_KEY": "unused"}
 USER = "bench"
 
 
 class _Embedder:
+    def __init__(self, given: Input) -> None:
+        self._given = given
+
     def embed(self, text: str, memory_action: str | None = None) -> list[float]:
-        return embed(text)
+        found: list[float] = self._given.embed(text).tolist()
+        return found
 
 
 class Mem0Engine:
-    def __init__(self, folder: Path) -> None:
+    durable = True
+
+    def __init__(self, folder: Path, given: Input) -> None:
         os.environ["MEM0_DIR"] = str(folder / "home")
         from mem0 import Memory
 
+        about = {"path": str(folder / "qdrant"), "on_disk": True, "embedding_model_dims": len(given.asked[0])}
         self._memory = Memory.from_config(
-            {
-                "vector_store": {
-                    "provider": "qdrant",
-                    "config": {"path": str(folder / "qdrant"), "on_disk": True, "embedding_model_dims": SIZE},
-                },
-                "history_db_path": str(folder / "history.db"),
-            }
+            {"vector_store": {"provider": "qdrant", "config": about}, "history_db_path": str(folder / "history.db")}
         )
-        self._memory.embedding_model = _Embedder()
+        self._memory.embedding_model = _Embedder(given)
 
-    def write(self, record: dict[str, Any]) -> None:
+    def write(self, record: dict[str, Any], vector: Any) -> None:
         noted = {"noted": json.dumps({"id": record["id"], "created_at": record["created_at"]})}
         self._memory.add(record["content"], user_id=USER, infer=False, metadata=noted)
 
-    def import_many(self, records: list[dict[str, Any]]) -> None:
-        for record in records:
-            self.write(record)
+    def import_many(self, records: list[dict[str, Any]], vectors: list[Any]) -> None:
+        for record, vector in zip(records, vectors, strict=True):
+            self.write(record, vector)
+
+    def search(self, question: str, vector: Any, limit: int) -> list[str]:
+        found = self._memory.search(question, filters={"user_id": USER}, top_k=limit)["results"]
+        return [json.loads(item["metadata"]["noted"])["id"] for item in found]
 
     def export(self, path: Path) -> None:
         path.write_text(json.dumps(self._all(), ensure_ascii=False), "utf-8")

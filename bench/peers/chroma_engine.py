@@ -6,31 +6,39 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bench.rivals.stub import embed
+from bench.peers.contest import Input
 
 PAGE = 2000
 
 
 class ChromaEngine:
-    def __init__(self, folder: Path) -> None:
+    durable = True
+
+    def __init__(self, folder: Path, given: Input) -> None:
         import chromadb
         from chromadb.config import Settings
 
         self._client = chromadb.PersistentClient(str(folder), settings=Settings(anonymized_telemetry=False))
-        self._items = self._client.get_or_create_collection("bench", embedding_function=None)
+        self._items = self._client.get_or_create_collection(
+            "bench", embedding_function=None, metadata={"hnsw:space": "cosine"}
+        )
 
-    def write(self, record: dict[str, Any]) -> None:
-        self.import_many([record])
+    def write(self, record: dict[str, Any], vector: Any) -> None:
+        self.import_many([record], [vector])
 
-    def import_many(self, records: list[dict[str, Any]]) -> None:
+    def import_many(self, records: list[dict[str, Any]], vectors: list[Any]) -> None:
         for start in range(0, len(records), PAGE):
             part = records[start : start + PAGE]
             self._items.upsert(
                 ids=[record["id"] for record in part],
                 documents=[record["content"] for record in part],
-                embeddings=[embed(record["content"]) for record in part],
+                embeddings=[vector.tolist() for vector in vectors[start : start + PAGE]],
                 metadatas=[{"id": record["id"], "created_at": record["created_at"]} for record in part],
             )
+
+    def search(self, question: str, vector: Any, limit: int) -> list[str]:
+        found: list[str] = self._items.query(query_embeddings=[vector.tolist()], n_results=limit)["ids"][0]
+        return found
 
     def export(self, path: Path) -> None:
         path.write_text(json.dumps(self._pages(), ensure_ascii=False), "utf-8")

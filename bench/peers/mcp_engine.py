@@ -11,11 +11,15 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from bench.peers.contest import Input
+
 SERVER = os.environ.get("BENCH_MCP_SERVER", "")
 
 
 class McpEngine:
-    def __init__(self, folder: Path) -> None:
+    durable = True
+
+    def __init__(self, folder: Path, given: Input) -> None:
         env = {**os.environ, "MEMORY_FILE_PATH": str(folder / "memory.jsonl")}
         self._server = subprocess.Popen(
             ["node", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env
@@ -25,12 +29,16 @@ class McpEngine:
         self._ask("initialize", about)
         self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
-    def write(self, record: dict[str, Any]) -> None:
-        self.import_many([record])
+    def write(self, record: dict[str, Any], vector: Any) -> None:
+        self.import_many([record], [vector])
 
-    def import_many(self, records: list[dict[str, Any]]) -> None:
+    def import_many(self, records: list[dict[str, Any]], vectors: list[Any]) -> None:
         entities = [{"name": r["id"], "entityType": r["type"], "observations": [r["content"]]} for r in records]
         self._call("create_entities", {"entities": entities})
+
+    def search(self, question: str, vector: Any, limit: int) -> list[str]:
+        answer = json.loads(self._call("search_nodes", {"query": question})["content"][0]["text"])
+        return [entity["name"] for entity in answer["entities"][:limit]]
 
     def export(self, path: Path) -> None:
         path.write_text(json.dumps(self._graph(), ensure_ascii=False), "utf-8")
