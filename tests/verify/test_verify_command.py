@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,62 @@ def test_a_move_of_a_folder_passes_and_verifies_again(run: Run, folder: Path, tm
     assert (code, failed(again)) == (0, {})
     code, stream = run("verify", new, tmp_path / "new.satchel", "--all", "--json")
     assert (code, failed(stream)) == (0, {})
+
+
+def _said(store: Store, words: str) -> Record:
+    return next(v.record for v in store.enumerate() if words in v.record.content)
+
+
+def _instead(store: Store, words: str, **changes: Any) -> None:
+    """Put another version in its place without a trace."""
+    record = _said(store, words)
+    with store._begin(write=True) as tx:
+        version = tx.current(record.id)
+        assert version is not None
+        changed = replace(record, **changes)
+        tx.drop(record.id)
+        tx.put(replace(version, record=changed, seq=tx.next_seq(), digest=changed.digest()), prints=(), keep=False)
+
+
+SABOTAGE: dict[str, tuple[str, dict[str, Any] | None, str, str]] = {
+    "a preference is lost": ("night train to Vienna", None, "preferences", "not_in_wake"),
+    "a preference expired": ("Meeting minutes", {"ttl": 1}, "preferences", "not_in_wake"),
+    "a task is lost": ("相册", None, "tasks", "not_found"),
+    "a task is in an old state": (
+        "landlord",
+        {"content": "Renew the greenhouse lease – state: not begun"},
+        "tasks",
+        "state_differs",
+    ),
+    "a lesson is lost": ("label printer jams", None, "lessons", "not_found"),
+    "a fact is lost": ("boathouse", None, "accounting", "missing"),
+    "a turn is lost": ("厦门的老房子", None, "history", "missing"),
+    "a time is another": ("boathouse", {"created_at": datetime(2026, 9, 2, tzinfo=UTC)}, "time", "time_changed"),
+    "an owner is another": ("午睡", {"scope": "user:bo"}, "scope", "scope_changed"),
+    "the forgotten is back": ("boathouse", {"content": FORGOTTEN.content, "id": "back"}, "forgetting", "back_by_text"),
+}
+
+
+@pytest.mark.parametrize("what", SABOTAGE)
+def test_a_folder_that_was_moved_and_sabotaged_fails(run: Run, folder: Path, tmp_path: Path, what: str) -> None:
+    words, changes, check, kind = SABOTAGE[what]
+    new = tmp_path / "new.db"
+    assert run("move", folder, new, "--scope", "user:ann", "--no-verify", "--json")[0] == 0
+    with open_store(str(new), create=False) as store:
+        record = _said(store, words)
+        named = record.id
+        if changes is None:
+            store.delete(record.id)
+        elif "id" in changes:
+            named = "back"
+            store.write(replace(record, **changes), revive=True)
+        else:
+            _instead(store, words, **changes)
+    code, document = run("verify", folder, new, "--scope", "user:ann", "--all", "--json")
+    assert code == 1
+    failures = {(c["name"], f["kind"], f["record"]) for c in document["checks"] for f in c["failures"]}
+    assert (check, kind, named) in failures
+    assert {record for _, _, record in failures} == {named}
 
 
 def test_a_move_of_a_stream_and_of_lines_of_records_passes(run: Run, tmp_path: Path) -> None:
