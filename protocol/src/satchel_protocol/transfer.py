@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from satchel_protocol.errors import InvalidScopeError
@@ -37,6 +36,9 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 2000
 """Items per transaction of an import: enough to make the sync to disk cheap, few enough to let others write."""
+CHUNK_CHARACTERS: Final = 1_000_000
+"""Text after which a transaction takes no more items, however few it has. Beside each text wait its JSON and its tokens;
+memories of a sentence or two come nowhere near it, long turns of conversations do."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -197,7 +199,7 @@ def _apply(
 ) -> Arrival:
     arrival = Arrival(batch=batch)
     store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
-    while chunk := list(islice(items, CHUNK)):
+    for chunk in _chunks(items):
         arrival.items += len(chunk)
         _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
         arrival.by_id_only += _by_id_only(store, reader, chunk)
@@ -205,6 +207,20 @@ def _apply(
             progress(arrival.items)
     arrival.header, arrival.trailer, arrival.partial = reader.header, reader.trailer, reader.partial
     return arrival
+
+
+def _chunks(items: Iterator[StreamItem]) -> Iterator[list[StreamItem]]:
+    chunk: list[StreamItem] = []
+    characters = 0
+    for item in items:
+        chunk.append(item)
+        if isinstance(item, Record):
+            characters += len(item.content)
+        if len(chunk) >= CHUNK or characters >= CHUNK_CHARACTERS:
+            yield chunk
+            chunk, characters = [], 0
+    if chunk:
+        yield chunk
 
 
 def _told(

@@ -30,6 +30,7 @@ from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
 from satchel_protocol.stream import StreamReader
 from satchel_protocol.tombstone import Tombstone
+from satchel_protocol.transfer import CHUNK_CHARACTERS
 from satchel_protocol.wiretime import format_wire
 
 if TYPE_CHECKING:
@@ -140,6 +141,8 @@ class Arrivals:
         self._batch = ids()
         self._report = Report(batch=self._batch, store="", dry_run=options.dry_run)
         self._waiting: list[tuple[str, Record | Tombstone]] = []
+        self._characters = 0
+        """Of the texts that wait."""
         self._aside: list[Quarantined] = []
         self._known_aside: set[tuple[str, str, str]] | None = None
         self._is_new = False
@@ -285,12 +288,13 @@ class Arrivals:
             for item in items:
                 if self._options.scopes.match(item.scope):
                     self._waiting.append((reading.source, self._stamped(item)))
+                    self._characters += len(item.content) if isinstance(item, Record) else 0
                 else:
                     reason = f"scope {item.scope} was not asked for"
                     self._report.note_merged(
                         reading.source, Merged(id=item.id, outcome=Outcome.WITHHELD, reason=reason)
                     )
-            if len(self._waiting) >= CHUNK:
+            if len(self._waiting) >= CHUNK or self._characters >= CHUNK_CHARACTERS:
                 self._flush()
         self._flush()
 
@@ -308,7 +312,7 @@ class Arrivals:
         return evolve(item, origin=evolve(item.origin, imported_at=self._store.now()))
 
     def _flush(self) -> None:
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting, self._characters = self._waiting, [], 0
         if waiting:
             merged = self._store.merge((item for _, item in waiting), batch=self._batch, quarantine_similar=True)
             for (source, _), outcome in zip(waiting, merged, strict=True):
