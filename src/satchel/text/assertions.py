@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from satchel.text.claims import NUMBER_WORDS, counted_in_figures
 from satchel.text.fold import fold
 from satchel.text.language import is_chinese, sentences
 from satchel.text.stem import stem
@@ -34,6 +35,8 @@ class Assertion:
     def excludes(self, other: Assertion) -> bool:
         """Whether both cannot hold. "Porto" and "Porto, Portugal" can: one only says more."""
         if self.frame != other.frame or self.value == other.value:
+            return False
+        if counted_in_figures(self.value) == counted_in_figures(other.value):
             return False
         mine, yours = _parts(self.value), _parts(other.value)
         if mine and yours and (mine <= yours or yours <= mine):
@@ -63,6 +66,10 @@ def assertions(text: str) -> list[Assertion]:
 
 
 def _parts(value: str) -> frozenset[str]:
-    return (
-        frozenset(stem(part) if part.isalpha() and part.isascii() else part for part in _PART.findall(value)) - _SMALL
-    )
+    return frozenset(map(_one_spelling, _PART.findall(value))) - _SMALL
+
+
+def _one_spelling(part: str) -> str:
+    if not (part.isalpha() and part.isascii()):
+        return part
+    return NUMBER_WORDS.get(part) or stem(part)

@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from satchel.text.claims import NUMBER_WORDS
 from satchel.text.exclusive_words import STRONG, WEAK
 from satchel.text.stem import stem
 
 Claim = tuple[str, str]
 _MONTHS: Final = "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
 _NOT_NOW = re.compile(
-    r"\b(?:used to|previously|formerly|once|back then|in the past|at the time|was|were|had|did(?! not\b)|went|would have|if|unless|whether|when|while|until|plans? to|planning to|intends? to|hopes? to|wants? to (?:move|learn|buy|try|become|switch|go|visit|travel)"
-    r"|would like to (?:move|learn|buy|try|become|switch|go|visit)|might|may be|maybe|perhaps|considering|thinking (?:of|about)|going to|will|someday|one day|(?:last|over the|this past) \w+|yesterday|ago|until|before 20|in (?:19|20)\d\d\b(?! and))\b|\?",
+    r"\b(?:used to|previously|formerly|once|back then|in the past|at the time|was|were|had|did(?! not\b)|went|would have|if|unless|whether|when|while|until (?:last|recently|then|\\d{4})|plans? to|planning to|intends? to|hopes? to|wants? to (?:move|learn|buy|try|become|switch|go|visit|travel)"
+    r"|would like to (?:move|learn|buy|try|become|switch|go|visit)|might|may be|maybe|perhaps|considering|thinking (?:of|about)|going to|will|someday|one day|(?:last|over the|this past) \w+|yesterday|ago|before 20|in (?:19|20)\d\d\b(?! and))\b|\?",
     re.IGNORECASE,
 )
 _BORN = re.compile(r"^(?P<s>.*?)\b(?:was )?born (?:on|in) (?P<v>.+)$")
@@ -27,6 +28,10 @@ SPELLINGS: Final = (
     (re.compile(r"\bfavourite\b"), "favorite"),
     (re.compile(r"\bcolour"), "color"),
     (re.compile(r"\btimezone\b"), "time zone"),
+    (re.compile(r"\bnight owl\b"), "night-owl"),
+    (re.compile(r"\b(?:early bird|early riser|morning person)\b"), "morning-person"),
+    (re.compile(r"\bbullet(?:ed)? (?:points?|lists?)\b"), "bullets"),
+    (re.compile(r"\b(?:full |whole |running )(?:paragraphs?|prose|text)\b"), "paragraphs"),
     (re.compile(r"\b(?:vs ?code|visual studio code)\b"), "vscode"),
     (re.compile(r"\b(?:no longer|not any ?more|stopped|quit)\b"), "not"),
     (
@@ -81,6 +86,8 @@ _HINTS: Final = {
     "pronouns": "pronoun",
     "workplace": "work",
     "called": "call address known refer goes",
+    "by way of": "contacted reached paid billed notified reminded informed",
+    "should be": "should must has have need",
     "last word": "end close sign",
     "first word": "start begin open",
     "done": "is are",
@@ -118,6 +125,14 @@ _LEXICAL: Final = tuple(
         (
             "called",
             r"^(?P<s>.{0,40}?)\b(?:wants?|likes?|prefers?|asks?|would like) to be (?:called|addressed as|known as) (?P<v>[^,;]{1,40})",
+        ),
+        (
+            "by way of",
+            r"^(?P<s>.{0,40}? (?:to be (?:contacted|reached|paid|billed|notified|reminded|informed)|(?:contacted|reached|paid|billed|notified|reminded|informed))) (?:by|via|through|over|on|in|with) (?P<v>[^,;]{1,30})$",
+        ),
+        (
+            "should be",
+            r"^(?P<s>.{2,50}? (?:should|must|has to|have to|needs to|need to) (?:be|go|stand|stay|come)) (?:in|at|on|under|into|to|before) (?P<v>[^,;]{1,40})$",
         ),
         ("called", r"^(?P<s>)(?:address|call|refer to) (?:the user|me|him|her|them)(?: as)? (?P<v>[^,;]{1,40})"),
         ("called", r"^(?P<s>.{0,40}?)\b(?:goes by) (?P<v>[^,;]{1,40})"),
@@ -160,14 +175,10 @@ _STATIVE: Final = frozenset(
 )
 _TYPED: Final = (
     ("date", re.compile(rf"\b(?:(?:{_MONTHS})\.? \d{{1,2}}(?:st|nd|rd|th)?(?:,? \d{{4}})?|\d{{1,2}}(?:st|nd|rd|th)? (?:of )?(?:{_MONTHS})(?: \d{{4}})?|\d{{4}}-\d{{2}}-\d{{2}})\b")),
-    ("time", re.compile(r"\b(?:\d{1,2}(?::\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|o'clock)|\d{1,2}:\d{2})(?!\w)|(?<=at )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|\d{1,2})\b")),
-    ("number", re.compile(r"(?<![\w.-])[$€£¥]?\d[\d,]*(?:\.\d+)*(?:%|k|m)?(?![\w-])|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\b")),
+    ("time", re.compile(r"\b(?:\d{1,2}(?::\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|o'clock)|\d{1,2}:\d{2})(?!\w)|(?<=at )(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b|\b(?:noon|midnight)\b")),
+    ("number", re.compile(r"(?<![\w.-])[$€£¥]?\d[\d,]*(?:\.\d+)*(?:%|k|m)?(?![\w-])|\b(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve)(?=-(?:week|day|hour|month|year|minute|page|person|room|bed))|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)\b")),
     ("ordinal", re.compile(r"\b(?:\d{1,3}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|ground|top)\b(?= floor| level| storey)")),
 )  # fmt: skip
-NUMBERS: Final = {
-    word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-}
 _PLACED = re.compile(
     r"^(?P<s>(?:the|our|my|their|user's) [\w' -]{2,40}?) (?:is|are|sits|lies|stands) (?P<p>in|on|at|near|behind|under|above|next to|inside) (?P<v>[^,;]{2,40})$"
 )
@@ -269,7 +280,7 @@ def _typed(low: str) -> Iterator[Claim]:
 
 def _number(text: str) -> str:
     """Seven and 7 alike, 1,000 and 1000."""
-    return NUMBERS.get(text, text.replace(",", "").strip("."))
+    return NUMBER_WORDS.get(text, text.replace(",", "").strip("."))
 
 
 def _has_verb(words: list[str]) -> bool:

@@ -17,9 +17,10 @@ _OWN = re.compile(
     "^(?:用户|我们|我|本人|他|她|您|你)(?:的|自己)?(?:现在|目前|如今|一直|通常|平时|平常|一般|都|总是|还是|就|已经|已|也)*"
 )
 _FILLER = re.compile(
-    "现在|目前|如今|通常|平时|平常|一般|都|总是|还是|已经|用户|我们|我|的|了|请|一律|以后|今后|一点|一些|比较|非常|特别|很|最近|正在|会|要|应该|应|需要|需|必须|希望|想|时候|一下|[，,、 。！]"
+    "先|现在|目前|如今|通常|平时|平常|一般|都|总是|还是|已经|用户|我们|我|的|了|请|一律|以后|今后|一点|一些|比较|非常|特别|很|最近|正在|会|要|应该|应|需要|需|必须|希望|想|时候|一下|[，,、 。！]"
 )
 _POLARITY: Final = (
+    (re.compile("没有"), "有", -1),
     (re.compile("讨厌|厌恶|反感|受不了|不喜欢|不爱|不想要|不太喜欢|嫌弃|拒绝"), "喜欢", -1),
     (re.compile("更喜欢|喜欢|热爱|偏爱|爱(?![好心情人])"), "喜欢", 1),
     (re.compile("禁止|不允许|不准|不许|不得|严禁|不可以|不可(?!或缺)|(?<![功智性节职才可])不能|不要|不会"), "", -1),
@@ -34,16 +35,16 @@ _POLARITY: Final = (
     (re.compile("害怕|恐惧|怕"), "怕", 1),
     (re.compile("关闭|禁用|停用|关掉|不启用|不开启"), "开启", -1),
     (re.compile("开启|启用|打开|开着|启动"), "开启", 1),
-    (re.compile("不需要|不必|无需|不用|免"), "需要", -1),
+    (re.compile("不需要|不必|无需|不用"), "", -1),
     (
         re.compile(
-            "不再|没有|从不|从来不|并不|绝不|不(?!同|错|仅|但|过(?!敏|期|时|关|滤)|断|管|论|如|少|久)|没(?!关系)|未(?!来)|无(?!线|锡|论|关)|别(?![人的墅])|勿"
+            "不再|从不|从来不|并不|绝不|不(?!同|错|仅|但|过(?!敏|期|时|关|滤)|断|管|论|如|少|久)|没(?!关系)|未(?!来)|无(?!线|锡|论|关)|别(?![人的墅])|勿"
         ),
         "",
         -1,
     ),
 )
-_STAND_IN: Final = {"喜欢": "♥", "开启": "◉", "需要": "◆", "怕": "◇"}
+_STAND_IN: Final = {"喜欢": "♥", "开启": "◉", "有": "有", "怕": "◇"}
 """Signs that no later pattern finds in what an earlier one made."""
 _MARITAL: Final = {
     "单身": "单身",
@@ -89,6 +90,20 @@ _LEXICAL: Final = tuple(
             "employer",
             r"^(?P<s>.{0,10}?)(?:现在|目前|已经|已)?(?:就职于|任职于|供职于|入职了?|加入了?|跳槽到了?)(?P<v>[^，,；;。的]{2,16})$",
         ),
+        (
+            "done",
+            r"^(?P<s>[^，,；;。用]{2,12}?)(?:用|使用|采用)(?P<v>[^，,；;。]{1,12}?)(?P<c>(?:做|进行|跑|写|开发|编写|处理)[\u4e00-\u9fff]{1,6})$",
+        ),
+        (
+            "by way of",
+            r"^(?P<s>.{0,10}?)(?:通过|用|以|走)(?P<v>[^，,；;。]{1,8}?)(?:的?方式|来)?(?P<c>联系|沟通|付款|支付|发送|通知|结算|登录|提交|提醒)(?:我|用户|他|她)?$",
+        ),
+        (
+            "favourite",
+            r"^(?P<s>.{0,8}?)最(?:爱|喜欢)(?P<c>吃|喝|看|听|玩|读|用|去)的?(?:是|为)?(?P<v>[^，,；;。]{1,12})$",
+        ),
+        ("zodiac", r"^(?P<s>.{0,8}?)属(?P<v>[鼠牛虎兔龙蛇马羊猴鸡狗猪])的?$"),
+        ("school", r"^(?P<s>.{0,8}?)在(?P<v>[^，,；;。]{2,12}?)(?:上学|读书|念书|就读)$"),
         (
             "workplace",
             r"^(?P<s>.{0,10}?)(?:现在|目前|一直|平时|通常)?(?P<v>在家|居家|远程|在公司|在办公室|到公司|坐班|到岗)(?:办公|上班|工作)?$",
@@ -136,8 +151,9 @@ _OVER: Final = (
 _MULTI = re.compile(
     "喜欢|爱(?=吃|喝|看|玩|好)|会说|会讲|会用|会弹|会做|懂|学(?!校|生|期|院|号|位)|去过|买|看(?!板|法)|读|玩|养|支持|认识|试过|听|唱|画|游泳"
 )
+_COUNTED: Final = frozenset("一二两三四五六七八九十几半0123456789")
 _DIGITS: Final = str.maketrans("一二两三四五六七八九", "1223456789")
-_UNITS: Final = "个|只|岁|点半?|楼|层|万|元|块|天|小时|分钟|秒|人|次|号|页|条|台|辆|间|斤|公斤|千克|米|公里|厘米|倍|折|寸|年|月|周|GB|MB|TB|G|M|K|ms|%"
+_UNITS: Final = "个|只|岁|点半?|楼|层|万|元|块|天|小时|分钟|秒|人|次|号|页|条|台|辆|间|杯|瓶|顿|碗|片|粒|节|季度|场|本|套|张|份|句|行|字|级|档|斤|公斤|千克|米|公里|厘米|倍|折|寸|年|月|周|GB|MB|TB|G|M|K|ms|%"
 _TYPED: Final = (
     (
         "date",
@@ -156,6 +172,7 @@ _TYPED: Final = (
 _STATIVE = re.compile(
     "是|为|在|有|需|关|营业|结束|开始|下课|发车|出发|最多|最少|至少|上限|下限|一共|用|定|共|限|每|约|控制|放|部署|运行|监听|设|开|起床|睡|吃|喝|上班|下班|负责|保留|超过|不超|达|至|到|改|价|租|预算|要|占|跑|等于|体重|身高"
 )
+_EVENT = re.compile("[了过](?!敏|滤|程|期|时|度)")
 _TIMED = re.compile(r"\d{1,2}月(?!底|\d|份?前|[日号])|\d{4}年")
 
 
@@ -179,7 +196,8 @@ def _lexical(plain: str) -> Iterator[Claim]:
         return
     for kind, pattern in _LEXICAL:
         if found := pattern.match(plain):
-            yield f"{kind}|{_subject(found['s'])}", found["v"]
+            context = found.groupdict().get("c") or ""
+            yield f"{kind}|{_subject(found['s'])}|{context}", found["v"]
     for word, value in _MARITAL.items():
         if plain.endswith((word, f"{word}了", f"是{word}", f"{word}状态")) and len(plain) <= len(word) + 10:
             yield f"marital|{_subject(plain[: plain.index(word)].rstrip('是'))}", value
@@ -227,6 +245,8 @@ def _exclusive(plain: str) -> Iterator[Claim]:
             continue
         for found in words.finditer(plain):
             name, value = table[found[0]]
+            if name == "weekday" and plain[found.start() - 1 : found.start()] in _COUNTED:
+                continue  # 两周一个迭代
             leading = found.start() < 2 and not plain[: found.start()].endswith("每")
             if table is WEAK and (plain.startswith("的", found.end()) or (leading and found.end() < len(plain))):
                 continue  # 周三的例会: what the claim is of, not what it says
@@ -245,7 +265,7 @@ def _typed(plain: str) -> Iterator[Claim]:
             before = plain[:start]
             if len(_OWN.sub("", before)) < 1 and kind != "number":
                 continue
-            if start < 2 or not _STATIVE.search(plain) or _TIMED.search(before):
+            if start < 2 or _TIMED.search(before) or not (_STATIVE.search(plain) or not _EVENT.search(plain)):
                 continue
             rest = f"{before}〈{kind}〉{plain[end:]}"
             yield f"{kind}|{_whose(plain)}|{_said(rest)}", _number(found[0])

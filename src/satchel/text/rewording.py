@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from satchel.text.assertions_en import NUMBERS, SPELLINGS
-from satchel.text.claims import negations, numbers
+from satchel.text.assertions_en import SPELLINGS
+from satchel.text.claims import NUMBER_WORDS, counted_in_figures, negations, numbers
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
 from satchel.text.similar import is_near_duplicate
@@ -25,16 +25,22 @@ _FILLER: Final = frozenset(
 _SAME: Final = {
     "named": "called", "each": "every", "like": "like", "okay": "ok", "need": "must", "should": "must", "needs": "must", "mum": "mother", "mom": "mother", "dad": "father",
     "deployments": "deploy", "deployment": "deploy", "cellphone": "mobile", "movie": "film", "movies": "films", "apartment": "flat", "begins": "starts", "begin": "start",
+    "bicycle": "bike", "bicycles": "bikes", "photo": "picture", "photos": "pictures", "kid": "child", "kids": "children", "large": "big", "shop": "store", "purchase": "buy",
     "email": "mail", "emails": "mails", "e-mail": "mail", "e-mails": "mails", "replies": "answers", "reply": "answer", "responses": "answers", "response": "answer",
 }  # fmt: skip
 _PHRASES: Final = (
     (re.compile(r"\b(?:would|'d) like\b"), "wants"),
     (re.compile(r"\b(?:has|have) to\b|\bneeds? to\b"), "must"),
     (re.compile(r"\bin order to\b"), "to"),
+    (re.compile(r"\b(?:dislikes?|hates?)\b"), "not likes"),
+    (re.compile(r"\bthe (\w+) (?:of|for) (?:the )?(\w+)\b"), r"\2's \1"),
     (re.compile(r"\bnever\b"), "not"),
     (re.compile(r"(?<=\d) (?=[ap]\.?m\b)"), ""),
     (re.compile(r"\b(?:is|are) (?:called|named)\b|'s name is\b"), " called "),
-    (re.compile(r"\b(?:is|are) a fan of\b|\b(?:is|are) fond of\b|\benjoys?\b|\bloves?\b"), "likes"),
+    (
+        re.compile(r"\b(?:is|are) an? (?:(?:big|huge|great) )?fan of\b|\b(?:is|are) fond of\b|\benjoys?\b|\bloves?\b"),
+        "likes",
+    ),
     (re.compile(r"\b(?:every|each) (day|week|month|year)\b"), r"\1ly"),
     (re.compile(r"\bdayly\b"), "daily"),
 )
@@ -42,6 +48,12 @@ _HAN_SAME: Final = (
     (re.compile("^(?:用户|我)(?:本人|自己)?|(?<=[，,；;])(?:用户|我)"), ""),
     (re.compile("(?:的)?时候|之时"), "时"),
     (re.compile("从来不|从不|绝不"), "不"),
+    (re.compile("不爱(?=吃|喝|看|玩|听|开|用|说|做|去)|讨厌|反感"), "不喜欢"),
+    (re.compile("爱(?=吃|喝|看|玩|听|开|用|说|做|去)"), "喜欢"),
+    (re.compile("自(?=\\d{4}年)"), "从"),
+    (re.compile("正(?=打算|准备|考虑|要|计划)"), ""),
+    (re.compile("(?<![因认以成作行])为(?![了什何难止期])"), ""),
+    (re.compile("(?<![一二三四五六七八九十百第])一(?=[个只条台本份张件位家间辆部])"), ""),
     (re.compile("想要"), "想"),
     (re.compile("[，,；;](?:请|要|务必)?(?:注意|记住|留意|牢记)$"), ""),
     (re.compile("之前|以前"), "前"),
@@ -107,6 +119,7 @@ def wording_of(text: str) -> Wording:
         low = pattern.sub(spelling, low)
     if re.search(f"[{_HAN}]", low):
         low = re.sub(rf"(?<=[{_HAN}]) +| +(?=[{_HAN}])", "", low.translate(_HAN_DIGITS))
+        low = counted_in_figures(low)
         for pattern, spelling in _HAN_SAME:
             low = pattern.sub(spelling, low)
     clauses = sorted(filter(None, map(_telling, _CLAUSE.split(low))))
@@ -137,7 +150,7 @@ def _telling(clause: str) -> tuple[str, ...]:
     words = []
     for token in _TOKEN.findall(clause):
         token = token.removesuffix("'s")
-        word = NUMBERS.get(token, _SAME.get(token, token))
+        word = NUMBER_WORDS.get(token, _SAME.get(token, token))
         if word and word not in _FILLER:
             words.append(stem(word) if word.isalpha() and word.isascii() else word)
     return tuple(words)

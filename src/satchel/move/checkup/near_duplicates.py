@@ -14,14 +14,13 @@ from typing import Final
 from satchel.move.checkup.duplicates import Age, age_of, key_of
 from satchel.move.checkup.finding import Action, Finding
 from satchel.move.checkup.subject import Circumstances, Subject
-from satchel.text.assertions_en import NUMBERS
-from satchel.text.claims import may_agree
+from satchel.text.claims import NUMBER_WORDS, counted_in_figures, may_agree
 from satchel.text.rewording import Wording, says_the_same, wording_of
 from satchel.text.similar import NearDuplicates
 
 _COMPARED: Final = 2_000
 """Characters of a text; two long ones that begin alike are compared by how long they are as well."""
-_FIGURE = re.compile(r"\d+|\b(?:" + "|".join(NUMBERS) + r")\b", re.IGNORECASE)
+_FIGURE = re.compile(r"\d+|\b(?:" + "|".join(NUMBER_WORDS) + r")\b", re.IGNORECASE)
 _SMALL: Final = 40
 """Texts of a block up to which comparing all of them by their words is quicker than looking for who is near."""
 _MOST: Final = 12
@@ -65,7 +64,7 @@ class Gatherer:
 
 def _figures(text: str) -> tuple[str, ...]:
     """The figures of a text, in order of the alphabet; English words for small numbers count, as in its plain wording."""
-    return tuple(sorted(NUMBERS.get(word.lower(), word) for word in _FIGURE.findall(text)))
+    return tuple(sorted(NUMBER_WORDS.get(word.lower(), word) for word in _FIGURE.findall(counted_in_figures(text))))
 
 
 def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
