@@ -95,3 +95,28 @@ def test_a_sample_is_drawn_by_its_seed() -> None:
     assert len(drawn) == 4
     assert drawn == truth(1).chosen(reversed(RECORDS))
     assert any(drawn != truth(seed).chosen(RECORDS) for seed in range(2, 6))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "/srv/atlas/build/2026/out.tar.gz",
+        "ops-team@mail.atlas.example.org",
+        "https://atlas.example.org/a/b/c?x=1&y=2",
+        "茶",
+        "C++",
+    ],
+)
+def test_a_name_alone_can_be_asked_for(content: str) -> None:
+    record = Record(id="r", type="fact", content=content, scope="user:ann", source_agent="t")
+    asked = list(questions(record, QUESTIONS["tasks"], Lexicon([*RECORDS, record])))
+    assert asked
+    assert all(held * 2 <= terms for held, terms in (shared(question, record) for question in asked))
+
+
+@pytest.mark.parametrize("content", ["…", "---", "2026-03-04", "😀"])
+def test_of_what_has_no_word_nothing_is_asked_or_no_more_than_half_is_its_own(content: str) -> None:
+    record = Record(id="r", type="preference", content=content, scope="user:ann", source_agent="t")
+    for question in questions(record, QUESTIONS["preferences"], Lexicon([record])):
+        held, terms = shared(question, record)
+        assert 0 < held * 2 <= terms

@@ -57,7 +57,10 @@ def history_can_be_traced(truth: Truth, responder: Responder, new: Mapping[str, 
         span = spans[anchor.id]
         failures = [*_turns_missing(span, new)]
         number, question = _asked(span, truth, responder)
-        if not number:
+        if not question and not failures:
+            check.skip()
+            continue
+        if not number and question:
             failures.append(Failure.of(anchor, "day_not_found", detail=span.day.isoformat(), question=question))
         for conclusion in truth.chosen(span.conclusions)[:_FIRST]:
             check.figures["conclusions"] += 1

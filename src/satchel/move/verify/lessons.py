@@ -26,6 +26,9 @@ def lessons_hold(truth: Truth, responder: Responder) -> Check:
     for record in truth.chosen(live):
         about = situation(record.content)
         tried = ask(responder, record, QUESTIONS["lessons"], truth, about=about)
+        if not tried.number:
+            check.skip()
+            continue
         failures = []
         if tried.place is None:
             failures.append(Failure.of(record, "not_found", detail=tried.instead(), question=tried.question))

@@ -73,6 +73,8 @@ class Check:
     at_once: int = 0
     """Of the found, how many by their first question."""
     failures: list[Failure] = field(default_factory=list)
+    skipped: int = 0
+    """Records that nothing can be asked about: a picture, a row of signs, nothing but a date."""
     figures: dict[str, Any] = field(default_factory=dict)
     """Further counts, by name."""
     progress: Callable[[str, int, int | None], None] | None = None
@@ -103,6 +105,10 @@ class Check:
         if self.progress is not None:
             self.progress(self.name, self.asked, self.planned)
 
+    def skip(self) -> None:
+        """Leave one record out: no question can be made of it. Whether it is there the accounting says."""
+        self.skipped += 1
+
     def to_json(self) -> dict[str, Any]:
         return {
             "name": self.name,
@@ -113,6 +119,7 @@ class Check:
             "found": self.found,
             "at_once": self.at_once,
             "rate": round(self.rate, 4),
+            "skipped": self.skipped,
             **self.figures,
             "failures": [failure.to_json() for failure in self.failures],
         }

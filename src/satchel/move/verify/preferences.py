@@ -19,6 +19,9 @@ def preferences_continue(truth: Truth, responder: Responder) -> Check:
     check.figures = {"told_unasked": 0, "withheld": 0}
     for record in truth.chosen(live):
         tried = ask(responder, record, QUESTIONS["preferences"], truth)
+        if not tried.number:
+            check.skip()
+            continue
         failures = []
         if tried.place is None:
             failures.append(Failure.of(record, "not_found", detail=tried.instead(), question=tried.question))

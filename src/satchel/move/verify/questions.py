@@ -20,6 +20,7 @@ _SIZES: Final = (3, 4, 5)
 """Words of the topic, at most, as far as half allows: what is tried first says little."""
 _LAST: Final = 8
 """Of the last question, which takes its words from all of the record."""
+_IT: Final = {False: "it", True: "它"}
 _NOW: Final = datetime(2026, 1, 15, tzinfo=UTC)
 """Any: whether words read as a time does not depend on it."""
 
@@ -50,7 +51,12 @@ def _fullest(record: Record, wordings: Wordings, lexicon: Lexicon, text: str, mo
         chinese = share_han("".join(words)) > 0
         templates = wordings.of(chinese=chinese)
         start = turn % len(templates)
-        question = _fitting(record, templates[start:] + templates[:start], words, chinese=chinese)
+        turned = templates[start:] + templates[:start]
+        question = _fitting(record, turned, words, chinese=chinese)
+        if question is None and size == 1:
+            # One name alone may be more words of search than a template has: then all of them are put as one question.
+            rest = " ".join(template.format(topic=_IT[chinese]) for template in turned[1:])
+            question = _fitting(record, [f"{turned[0]} {rest}"], words, chinese=chinese)
         if question is not None:
             return question
     return None

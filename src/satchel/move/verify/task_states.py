@@ -40,7 +40,10 @@ def task_states_continue(truth: Truth, responder: Responder) -> Check:
     for record in truth.chosen(subject.records[0] for subject in subjects):
         subject = by_latest[record.id]
         tried = ask(responder, record, QUESTIONS["tasks"], truth, about=title_of_task(record.content))
-        check.note(*_judged(subject, tried, responder), at_once=tried.at_once)
+        if tried.number:
+            check.note(*_judged(subject, tried, responder), at_once=tried.at_once)
+        else:
+            check.skip()
     return check
 
 

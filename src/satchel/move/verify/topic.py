@@ -24,6 +24,7 @@ _LOOKED_AT: Final = 2000
 """Characters of a record from which its words are taken."""
 _WINDOW: Final = 4
 """Characters of a stretch of Han that make one piece: two words, as a rule."""
+_MOST_TOKENS: Final = 4
 _PIECE = re.compile(r"[\u4e00-\u9fff]+|[^\W\u4e00-\u9fff][^\s\u4e00-\u9fff，。；：、！？（）《》“”「」\"()<>|;!?]*")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _FIGURES = re.compile(r"(?=.*[-/.])[\d\-/.:]+|\d{5,}")
@@ -93,7 +94,8 @@ class Lexicon:
             word = found[0].strip(_EDGES).removesuffix("'s").removesuffix("’s")
             tokens = () if bare(word).casefold() in ENGLISH or _FIGURES.fullmatch(word) else _tokens(word)
             if tokens:
-                framing = word.casefold() in FRAMING_ENGLISH or ":" in word
+                # A path or an address is so many words of search by itself that it leaves a question no half.
+                framing = word.casefold() in FRAMING_ENGLISH or ":" in word or len(tokens) > _MOST_TOKENS
                 yield _Piece(word, found.start(), tokens, max(map(self.rarity, tokens)), framing)
 
     def _windows(self, run: str, at: int, *, framing: bool) -> Iterable[_Piece]:
