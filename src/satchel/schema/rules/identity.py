@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from satchel.schema.finding import Severity
+from satchel.schema.names import matches
 from satchel.schema.rules.registry import Category, Facts, Hit, Kind, rule
 from satchel.schema.snapshot import KeyEntry
 
@@ -28,6 +29,7 @@ def key_no_delete(facts: Facts) -> Iterator[Hit]:
            deprecated: {at: 12, replaced_by: 31, migration: m012-theme, reason: free text never validated}}
     """
     reserved_numbers, reserved_names = facts.now.reserved_numbers(), facts.now.reserved_names()
+    patterns = facts.now.reserved_patterns()
     retired_before = {entry.number for entry, _ in facts.history.reservation_forms()}
     live = facts.now.by_number
     resolving = {name for key in facts.now.keys for name in key.names}
@@ -35,7 +37,11 @@ def key_no_delete(facts: Facts) -> Iterator[Hit]:
     for key, past in facts.history.key_forms():
         if key.number in live:
             for name in key.names[1:]:
-                if name not in resolving and name not in reserved_names and (key.number, name) not in told:
+                if (
+                    name not in resolving | reserved_names
+                    and (key.number, name) not in told
+                    and not any(matches(pattern, name) for pattern in patterns)
+                ):
                     told.add((key.number, name))
                     yield Hit(
                         number=key.number, key=live[key.number].name, subject=name, old=name,
@@ -44,6 +50,7 @@ def key_no_delete(facts: Facts) -> Iterator[Hit]:
         elif (
             key.number not in reserved_numbers
             and key.name not in reserved_names
+            and not any(matches(pattern, key.name) for pattern in patterns)
             and key.number not in retired_before
             and (key.number, "") not in told
         ):
