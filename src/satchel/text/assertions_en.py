@@ -17,6 +17,10 @@ _NOT_NOW = re.compile(
     r"|would like to (?:move|learn|buy|try|become|switch|go|visit)|might|may be|maybe|perhaps|considering|thinking (?:of|about)|going to|will|someday|one day|(?:last|over the|this past) \w+|yesterday|ago|before 20|in (?:19|20)\d\d\b(?! and))\b|\?",
     re.IGNORECASE,
 )
+_SOMEBODY = re.compile(r"(?:he|she|they|it|his|her|their|its|this|that|these|those)\b")
+"""Nobody knows who that is, so nothing said of them contradicts anything."""
+_MOVED = re.compile(rf"\b(?:moved|relocated|joined|switched|changed)\b.*\b(?:in|on) (?:{_MONTHS})\b")
+"""One of several moves, each at its time."""
 _BORN = re.compile(r"^(?P<s>.*?)\b(?:was )?born (?:on|in) (?P<v>.+)$")
 SPELLINGS: Final = (
     (re.compile(r"\bcan't\b"), "can not"),
@@ -41,7 +45,7 @@ SPELLINGS: Final = (
         " ",
     ),
 )
-_OWN = re.compile(r"^(?:the )?(?:user|client|owner)(?:'s)?\b|^(?:i|we|he|she|they)\b|^(?:my|our|his|her|their)\b")
+_OWN = re.compile(r"^(?:the )?(?:user|client|owner)(?:'s)?\b|^(?:i|we)\b|^(?:my|our)\b")
 _WORD = re.compile(r"[a-z0-9@#+][a-z0-9@#+_.'/:-]*[a-z0-9+#]|[a-z0-9]")
 _FILLER: Final = frozenset(
     "a an the is are am be been being has have does do can with that which of user user's my our his her their i we he she they me us him them it its so very just all any some".split()
@@ -191,7 +195,7 @@ def read(sentence: str) -> Iterator[Claim]:
     born = _BORN.search(low)
     if born:
         yield f"birthday|{_subject(born['s'])}", born["v"]
-    if _NOT_NOW.search(low):
+    if _NOT_NOW.search(low) or _SOMEBODY.match(low) or _MOVED.search(low):
         return
     for pattern, spelling in SPELLINGS:
         low = pattern.sub(spelling, low)

@@ -13,6 +13,8 @@ _NOT_NOW = re.compile(
     "以前|曾经|曾|过去|从前|当年|当时|小时候|原来|之前(?!必须|要|先|请)|打算|计划|准备(?!好)|想要?去|想学|想买|想换|考虑|可能|也许|或许|如果|要是|假如|当.{1,12}时|将来|以后(?=想|要去)|上周|上个月|去年|昨天|前天|吗$|[?？]"
     "|(?:买|去|看|读|学|吃|喝|写|做|见|跑|用|花|聊|参加|完成|搬走|离开|辞)(?:完|好)?(?:了|过)(?!敏)"
 )
+_SOMEBODY = re.compile("[他她它]")
+"""Nobody knows who that is, so nothing said of them contradicts anything."""
 _OWN = re.compile(
     "^(?:用户|我们|我|本人|他|她|您|你)(?:的|自己)?(?:现在|目前|如今|一直|通常|平时|平常|一般|都|总是|还是|就|已经|已|也)*"
 )
@@ -84,7 +86,7 @@ _LEXICAL: Final = tuple(
         ),
         (
             "employer",
-            r"^(?P<s>.{0,10}?)(?:现在|目前|已经|已)?(?:在|就职于|任职于|供职于|入职了?|加入了?|跳槽到了?)(?P<v>[^，,；;。的在]{2,16}?)(?:工作|上班|任职|就职|做事|当.{1,8}|做.{1,8})$",
+            r"^(?P<s>.{0,10}?)(?:现在|目前|已经|已)?(?:在|就职于|任职于|供职于|入职了?|加入了?|跳槽到了?)(?P<v>[^，,；;。的在]{2,16}?)(?:工作|上班|任职|就职|做事|当[^，,；;。：:]{1,8}|做[^，,；;。：:]{1,8})$",
         ),
         (
             "employer",
@@ -178,7 +180,7 @@ _TIMED = re.compile(r"\d{1,2}月(?!底|\d|份?前|[日号])|\d{4}年")
 
 def read(sentence: str) -> Iterator[Claim]:
     """(frame, value) of each claim; the sentence is folded, without marks around it."""
-    if _NOT_NOW.search(sentence):
+    if _NOT_NOW.search(sentence) or _SOMEBODY.match(sentence):
         return
     plain = sentence.lower().replace(" ", "")
     yield from _lexical(plain)

@@ -57,7 +57,7 @@ _IT_OPENS = re.compile(
 )
 _EXPLETIVE = re.compile(
     r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|would be|will be|has been|can be|might be|may be|seems|feels|gets|looks)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
-    r"|(?:takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turns? out|looks like|sounds|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|helps? (?:to|when|if)|matters|says)\b)",
+    r"|(?:takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turns? out|looks like|sounds|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
