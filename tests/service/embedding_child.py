@@ -33,8 +33,7 @@ class HashedEmbedder(Embedder):
         found = np.zeros((len(texts), self.dimension), np.float32)
         for row, text in zip(found, texts, strict=True):
             for word in text.split():
-                code = crc32(f"{self.model} {word}".encode())
-                row[code % self.dimension] += 1 if code & 1 << 20 else -1
+                row[crc32(f"{self.model} {word}".encode()) % self.dimension] += 1
         if self._marks is not None and len(texts) > 1:
             os.write(self._marks, b"embedded\n")
             sys.stdin.readline()
