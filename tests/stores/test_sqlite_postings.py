@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satchel.stores.sqlite import SqliteStore, postings, sieve
+from satchel.stores.sqlite import SqliteStore, fulltext, postings, sieve
 from satchel.text.tokens import query as parsed
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes
@@ -141,3 +141,15 @@ class TestASmallScopeOfALargeStore:
     def test_scores_what_is_named_too(self, store: SqliteStore) -> None:
         hits = store.search("tea walk", where=MINE, limit=1, also=["green", "walk", "bob 1", "absent"])
         assert sorted(hit.record.id for hit in hits) == ["green", "walk"]
+
+
+def test_lengths_of_texts_are_those_that_the_index_counts(store: SqliteStore, make: Make) -> None:
+    words = [0, 1, 127, 128, 129, 500, 9000]  # a byte, two bytes, three bytes
+    store.write_many([make(f"r{i}", "tea " * count or "…") for i, count in enumerate(words)])
+    with store._begin_checked() as tx:
+        numbers = dict(tx.handle.all("SELECT id, n FROM records"))
+        lengths = fulltext.lengths(tx.handle)
+        assert [int(lengths[numbers[f"r{i}"]]) for i in range(len(words))] == words
+    for i in range(len(words)):
+        store.write(make(f"r{i}", "green tea"))
+    assert_agree(store, "tea")
