@@ -84,6 +84,12 @@ def _lost(store: Store, id: str) -> None:
         tx.drop(id)
 
 
+def _unburied(store: Store, id: str) -> None:
+    with store._begin(write=True) as tx:
+        for buried in tx.tombstones_of(id):
+            tx.exhume(id, buried.tombstone.tombstone_id)
+
+
 def _put(store: Store, record: Record) -> None:
     store.write(record, revive=True)
 
@@ -145,6 +151,10 @@ SABOTAGE: dict[str, tuple[Callable[[Store], object], dict[str, set[tuple[str, st
     "a forgotten memory is back by its id": (
         lambda store: _put(store, FORGOTTEN),
         {"accounting": {("gone", "unexpected")}, "forgetting": {("gone", "back_by_id")}},
+    ),
+    "the new place no longer knows what was forgotten": (
+        lambda store: _unburied(store, FORGOTTEN.id),
+        {"forgetting": {("gone", "tombstone_missing")}},
     ),
     "a forgotten text is back under another id": (
         lambda store: _put(store, replace(FORGOTTEN, id="new-id")),

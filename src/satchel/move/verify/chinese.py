@@ -74,6 +74,7 @@ CHINESE_NAMES: dict[str, str] = {
     "kind.day_not_found": "没有找到那天的对话",
     "kind.link_lost": "不再注明出自哪里",
     "kind.back_by_id": "已忘掉，却又回来了",
+    "kind.tombstone_missing": "新处不知道它已被忘掉；下次导入可能又会带回来",
     "kind.back_by_text": "说的正是忘掉的内容",
     "kind.back_by_likeness": "与忘掉的内容几乎相同",
     "kind.back_by_search": "检索能找到忘掉的内容",

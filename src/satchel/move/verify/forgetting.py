@@ -23,7 +23,8 @@ _SKETCHED: Final = 5_000
 
 
 def forgetting_is_in_step(truth: Truth, responder: Responder, new: Mapping[str, Record]) -> Check:
-    """Four looks: the ids, the texts as far as they are known, their prints and sketches, and a search.
+    """Five looks: the ids, whether the new place knows that they are forgotten, the texts as far as they are known,
+    their prints and sketches, and a search.
 
     A record that came back on somebody's word in the new place fails too: the old one still has it as forgotten.
     """
@@ -35,6 +36,11 @@ def forgetting_is_in_step(truth: Truth, responder: Responder, new: Mapping[str, 
         here = new.get(tombstone.id)
         if here is not None and here.id not in truth.earlier and tombstone.through is None:
             found.setdefault(here.id, _back(here, "back_by_id", tombstone.id))
+    known = {tombstone.id for tombstone in responder.tombstones()}
+    for tombstone in gone:
+        # Without it the next import brings the memory back.
+        if tombstone.id not in known and tombstone.id not in found:
+            found[tombstone.id] = Failure(record=tombstone.id, kind="tombstone_missing", scope=tombstone.scope)
     _by_text(truth, texts, new, found)
     _by_print(truth, gone, new, found)
     searched = _by_search(truth, texts, responder, found)

@@ -42,6 +42,7 @@ NAMES: Final = {
     "kind.day_not_found": "no turn of that day was found",
     "kind.link_lost": "no longer names what it was made from",
     "kind.back_by_id": "was forgotten, and is back",
+    "kind.tombstone_missing": "not known there as forgotten; the next import may bring it back",
     "kind.back_by_text": "says what was forgotten",
     "kind.back_by_likeness": "says nearly what was forgotten",
     "kind.back_by_search": "a search finds what was forgotten",
