@@ -190,8 +190,8 @@ class _Compiler:
 
     def _types(self) -> None:
         """Types that no key uses are checked as well."""
-        for name, written in self.data.get("types", {}).items():
-            self._resolved(written, ("types", name))
+        for name in self.data.get("types", {}):
+            self._resolved({"$ref": name}, ("types", name))
 
     def _resolved(self, written: Type, path: Path) -> Type:
         try:

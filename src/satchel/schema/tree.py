@@ -75,21 +75,27 @@ def decoded(data: bytes, report: Report) -> str | None:
 
 def parse(text: str, report: Report) -> Node | None:
     """The tree of a text; None where there is nothing, or nothing that can be used."""
-    builder = _Builder(report)
+    told: list[str] = []
+
+    def noted(rule: str, at: Mark, message: str) -> None:
+        told.append(rule)
+        report(rule, at, message)
+
+    builder = _Builder(noted)
     try:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
-        report("FILE_UNREADABLE", _mark(mark) if mark else START, f"not YAML: {error.problem or 'damaged'}{context}")
+        noted("FILE_UNREADABLE", _mark(mark) if mark else START, f"not YAML: {error.problem or 'damaged'}{context}")
     except (yaml.YAMLError, ValueError) as error:
         place = getattr(error, "position", None)
-        report("FILE_UNREADABLE", _of_offset(text, place), f"not YAML: {str(error).splitlines()[0]}")
+        noted("FILE_UNREADABLE", _of_offset(text, place), f"not YAML: {str(error).splitlines()[0]}")
     except _Stop:
         pass
-    if builder.root is None and not builder.stopped and not text.strip():
-        report("FILE_UNREADABLE", START, "the file is empty")
+    if builder.root is None and not told:
+        noted("FILE_UNREADABLE", START, "there is nothing in the file")
     return builder.root
 
 
@@ -121,7 +127,6 @@ class _Builder:
     def __init__(self, report: Report) -> None:
         self._report = report
         self.root: Node | None = None
-        self.stopped = False
         self._open: list[tuple[Node, list[Any]]] = []
         """Collections that are not closed, each with the key that waits for its value: [] or [(name, mark)]."""
 
@@ -181,7 +186,6 @@ class _Builder:
 
     def _halt(self, at: Mark, message: str) -> None:
         self._report("FILE_UNREADABLE", at, message)
-        self.stopped = True
         raise _Stop
 
 
