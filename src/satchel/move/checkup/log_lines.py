@@ -7,7 +7,7 @@ from typing import Final
 
 from satchel.move.checkup.finding import Action, Archive, Finding
 from satchel.move.checkup.subject import Circumstances, Subject
-from satchel.move.infer.logs import reads_like_a_log
+from satchel.move.infer.lone_logs import reads_like_a_log
 
 _ARCHIVE: Final = Action("archive it, or drop it: what a machine noted about itself is no memory")
 

@@ -30,19 +30,23 @@ BIAS = -0.4
 
 CLEARLY = 2.5
 """Log-odds from which the wording alone is clearly that of a log; the same as for a row of a table that calls itself a memory."""
-_RATHER = 1.9
-_SIGNS_AT_LEAST = 0.5
-"""Where nothing is known but the text: log-odds from which it is told, and how much of them must be single signs of a
-machine. The wording as a whole alone is too often that of a short note."""
-_PLAINLY_NOT = -3.0
-"""Log-odds of the wording as a whole below which a text is not looked at for signs of a machine."""
 _HINT = 1.6
 """A type's wording below this is too weak to speak for a person."""
 _MOST = 6.0
 """What the wording as a whole can count at most, in log-odds."""
 
-_WORD = re.compile(r"[a-z][a-z'_-]*|\d+")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
+_EVENT_SIGNS = {
+    **dict.fromkeys(
+        ("level mark", "level mark inside", "time stamp in front", "duration", "HTTP request", "status code", "stack trace", "error type",
+         "count of tries", "sign-in", "done by a machine", "cut to a size", "falls back on a default", "queued", "in so many seconds", "machine clause"),
+        9.0,
+    ),
+    "a machine's verb in front": 0.7, "a machine's verb at the end": 0.7, "something was done, nobody says by whom": 0.6, "count at the end": 0.6,
+    "size": 0.5, "machine nouns": 0.5, "ratio of counts": 0.4, "a value changed": 0.6, "arrow or dots of progress": 0.3, "numbered": 0.3,
+}  # fmt: skip
+"""Signs that something happened → the most that each counts of it; several weak ones together make an event."""
+WORD = re.compile(r"[a-z][a-z'_-]*|\d+")
+HAN = re.compile(r"[\u4e00-\u9fff]")
 
 _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
     (name, weight, re.compile(pattern))
@@ -160,7 +164,7 @@ _BRACKET = re.compile(r"^\W{0,2}[\[(<【]([a-z]{2,20})[\])>】]")
 _SOURCES = frozenset(
     "sys system core main app agent memory engine loader manager monitor tool llm net network auth security storage bot web ui ws bus timer".split()
 )
-_MACHINE_VERBS = MACHINE_STARTS | MACHINE_ENDS
+MACHINE_VERBS = MACHINE_STARTS | MACHINE_ENDS
 _ADVICE = re.compile(
     r"\?\s+[A-Z]\w+|[？?]\s?[\u4e00-\u9fffA-Za-z]|怎么办|(?:^|[：:，）)】])(?:亲测\w{0,4}|窍门|技巧|经验|教训|心得|要点|提示|(?:解决|处理|应对|绕过)?(?:的)?(?:办法|方法))[：:，]"
     r"|遇到.{2,24}[时，]|引起的[，,].{2,30}就|就(?:行|好|够)了|还不行(?:再|就)"
@@ -170,11 +174,10 @@ _WISH_HAN = re.compile(
     r"^(?!.{0,4}(?:系统|服务|接口|程序|进程|节点|网关|请求))(?:.{1,8}[：:，）)】])?(?:用户|客户|他|她|我|[\u4e00-\u9fff]{2,4})(?:要求|希望|想让|坚持|规定|嘱咐|交代)"
 )
 _HUMAN_HAN = re.compile(HUMAN_HAN)
-_NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)
-_VERB_HAN = re.compile(MACHINE_VERBS_HAN)
+NOUN_HAN = re.compile(MACHINE_NOUNS_HAN, re.IGNORECASE)
+VERB_HAN = re.compile(MACHINE_VERBS_HAN)
 _MACHINE_END_HAN = re.compile(rf"(?:{MACHINE_VERBS_HAN}|秒|毫秒|ms|s|条|次|%|\d)[。.！!…]*$")
 _ARTICLE = re.compile(r"\b(?:the|a|an)\b")
-_MACHINE_MARKS = re.compile(r"[\d=\[\]{}<>#→]|->|::|\.{3}|\b[A-Z]{4,}\b")
 _SUBJECT = re.compile(
     r"^(?:the )?(?:user|i|he|she|they|we|my|his|her|our|client|customer|[A-Z][a-z]+ (?=(?:prefers|likes|wants|hates|lives|works|is|has|asked|needs|said|owns|plans)))\b",
     re.IGNORECASE,
@@ -194,34 +197,13 @@ class LogScore:
     """The signs that counted, strongest first, as phrases."""
     machine: float = 0.0
     """Sum of the signs that speak for a machine."""
-    whole: float = 0.0
-    """What the wording as a whole counts among them."""
+    events: float = 0.0
+    """Sum of those that tell of an event: a level, a duration, a status, a retry, what a machine did."""
 
 
 def log_score(text: str) -> LogScore:
     """Score one text; only its first 500 characters are looked at."""
     return _log_score(text[:500].translate(SAME_DIGITS))
-
-
-def reads_like_a_log(text: str) -> LogScore | None:
-    """The score of a text that is clearly a log line; None of any other.
-
-    Where the wording as a whole speaks plainly for a memory, no single sign is looked for: it takes three times as long.
-    """
-    if not _may_be_of_a_machine(text[:500]) or _as_a_whole(text[:500].translate(SAME_DIGITS)) < _PLAINLY_NOT:
-        return None
-    score = log_score(text)
-    return score if score.logit > _RATHER and score.machine - max(0.0, score.whole) >= _SIGNS_AT_LEAST else None
-
-
-def _may_be_of_a_machine(text: str) -> bool:
-    """Whether there is a figure, a mark of a program or a word of machines in a text; without one it is no clear log line."""
-    if _MACHINE_MARKS.search(text):
-        return True
-    words = _WORD.findall(text.lower())
-    if any(word in MACHINE_NOUNS or word in _MACHINE_VERBS for word in words):
-        return True
-    return bool(_HAN.search(text)) and bool(_NOUN_HAN.search(text) or _VERB_HAN.search(text))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -234,24 +216,25 @@ def _log_score(text: str) -> LogScore:
         if pattern.search(head):
             signs[name] = max(signs.get(name, 0.0), weight)
     low = head.lower()
-    words = _WORD.findall(low)
-    if len(words) >= 2 or not _HAN.search(head):
+    words = WORD.findall(low)
+    if len(words) >= 2 or not HAN.search(head):
         _english(low, words, head, signs)
-    if _HAN.search(head):
+    if HAN.search(head):
         _chinese(head, signs)
     if _ADVICE.search(head):
         signs["advice"] = -2.4
     human = type_scores(text).human
     if human >= _HINT:
         signs["worded like a memory"] = -min(3.2, human)
-    signs["its wording as a whole"] = _as_a_whole(text)
+    signs["its wording as a whole"] = as_a_whole(text)
     total = BIAS + sum(signs.values())
     ranked = sorted(signs, key=lambda name: -abs(signs[name]))
     machine = sum(weight for weight in signs.values() if weight > 0)
-    return LogScore(total, tuple(ranked[:5]), machine, signs["its wording as a whole"])
+    events = sum(min(weight, _EVENT_SIGNS[name]) for name, weight in signs.items() if name in _EVENT_SIGNS)
+    return LogScore(total, tuple(ranked[:5]), machine, events)
 
 
-def _as_a_whole(text: str) -> float:
+def as_a_whole(text: str) -> float:
     """Log-odds of a log line against a memory by the model of wording, within bounds."""
     shares = wording.read(text).shares
     memory = sum(shares[type_] for type_ in TYPES)
@@ -269,7 +252,7 @@ def _english(low: str, words: list[str], head: str, signs: dict[str, float]) -> 
         signs["a machine's verb in front"] = 1.5 if len(letters) > 1 or len(words) > 1 else 1.0
     if len(letters) > 1 and letters[-1] in MACHINE_ENDS:
         signs["a machine's verb at the end"] = 1.3
-    if any(one in MACHINE_NOUNS and two in _MACHINE_VERBS for one, two in pairwise(letters)):
+    if any(one in MACHINE_NOUNS and two in MACHINE_VERBS for one, two in pairwise(letters)):
         signs["machine clause"] = 1.3
     bracket = _BRACKET.match(low)
     if bracket and (bracket[1] in MACHINE_NOUNS or bracket[1] in _SOURCES):
@@ -312,7 +295,7 @@ def _chinese(head: str, signs: dict[str, float]) -> None:
     people = len(set(_HUMAN_HAN.findall(head)))
     if people:
         signs["words of people"] = min(signs.get("words of people", 0.0), -min(2.4, 1.0 * people))
-    nouns, verbs = len(set(_NOUN_HAN.findall(head))), len(set(_VERB_HAN.findall(head)))
+    nouns, verbs = len(set(NOUN_HAN.findall(head))), len(set(VERB_HAN.findall(head)))
     if nouns and verbs and len(head) <= 60:
         signs["machine nouns"] = max(signs.get("machine nouns", 0.0), min(2.0, 0.5 * (nouns + verbs)))
     if verbs and _MACHINE_END_HAN.search(head) and not people:
