@@ -120,6 +120,15 @@ def test_others_rank_before_it(memory: Memory) -> None:
     assert more.stage == "found" or found.stage == "floor"
 
 
+def test_an_expired_one_ranks_behind_the_others(memory: Memory) -> None:
+    for number in range(9):
+        put(memory, f"a{number}", f"Barometer number {number} stands in the harbour office")
+    put(memory, "z", "Barometer number 77 stands in the harbour office", ttl=3600)
+    found = why(memory, "Which barometer stands in the harbour office?", "z")
+    assert found.stage == "expiry"
+    assert found.figures["expired"] is True
+
+
 def test_there_are_only_so_many_candidates(memory: Memory) -> None:
     for number in range(70):
         put(memory, f"better{number:02}", f"Barometers and sextants of keeper {number}")

@@ -163,6 +163,7 @@ CHINESE: dict[str, str] = {
     "a newer memory replaces it: {by}": "它已被更新的记忆取代:{by}",
     "it is {level} ({classes}) and may not be shown here": "它是 {level}({classes}),不能在这里显示",
     "another memory says the same and stands in its place: {by}": "另一条记忆内容相同,代它列出:{by}",
+    "it is past its validity, which puts it behind: place {rank} of {of}, and {limit} are shown": "它已过有效期,因而靠后:排在 {of} 条中的第 {rank} 位,只显示 {limit} 条",
     "it stands at place {rank} of {of}, and {limit} are shown": "它排在 {of} 条中的第 {rank} 位,只显示 {limit} 条",
     "it stands at place {place}, and a block of {budget} {unit} has no room for it": "它排在第 {place} 位,但 {budget} {unit} 的篇幅放不下",
     "it stands at place {place}": "它排在第 {place} 位",

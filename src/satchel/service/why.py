@@ -37,6 +37,7 @@ STAGES: Final = (
     "superseded",
     "withheld",
     "folded",
+    "expiry",
     "rank",
     "budget",
     "found",
@@ -144,6 +145,14 @@ def why(
         return dropped("withheld", "it is {level} ({classes}) and may not be shown here", level=level, classes=classes)
     if trail.stands_for is not None:
         return dropped("folded", "another memory says the same and stands in its place: {by}", by=trail.stands_for)
+    if figures["expired"]:
+        return dropped(
+            "expiry",
+            "it is past its validity, which puts it behind: place {rank} of {of}, and {limit} are shown",
+            rank=trail.rank,
+            of=trail.of,
+            limit=limit,
+        )
     score = round(trail.ranked.score, 4) if trail.ranked is not None else 0.0
     return dropped(
         "rank",

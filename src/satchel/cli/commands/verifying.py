@@ -178,6 +178,7 @@ def _said(found: Why) -> str:
         "superseded": say("a newer memory replaces it: {by}"),
         "withheld": say("it is {level} ({classes}) and may not be shown here"),
         "folded": say("another memory says the same and stands in its place: {by}"),
+        "expiry": say("it is past its validity, which puts it behind: place {rank} of {of}, and {limit} are shown"),
         "rank": say("it stands at place {rank} of {of}, and {limit} are shown"),
         "budget": say("it stands at place {place}, and a block of {budget} {unit} has no room for it"),
         "found": say("it stands at place {place}"),

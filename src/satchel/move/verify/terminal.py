@@ -97,7 +97,17 @@ def _parts(verdict: Mapping[str, Any], w: VerifyWords) -> Iterator[RenderableTyp
     )
     if missed is not None:
         yield Text()
-        command = f"satchel why {shlex.quote(missed['question'])} --expect {shlex.quote(missed['record'])}"
+        parts = (
+            "why",
+            missed["question"],
+            "--expect",
+            missed["record"],
+            "--scope",
+            missed["scope"],
+            "--store",
+            verdict["new"],
+        )
+        command = " ".join(("satchel", *map(shlex.quote, parts)))
         yield Text.assemble(f"{w.say('why a memory is not found')}  ", (one_line(command), "cyan"))
 
 
