@@ -35,6 +35,9 @@ class Given(Embedder):
         self.dimension = len(given.asked[0])
         self._unrelated = given.unrelated
 
+    def parts(self, text: str) -> list[str]:
+        return [text]  # one vector a text, as the others have it
+
     def _embed(self, texts: list[str]) -> Vectors:
         return np.array([self._given.embed(text) for text in texts], np.float32)
 
