@@ -196,12 +196,24 @@ def test_a_correction_in_nearly_the_same_words_comes_in(memory, old) -> None:
     assert memory.quarantine() == []
 
 
-def test_nearly_the_same_words_from_before_wait_to_be_looked_at(memory, old) -> None:
+def test_nearly_the_same_words_from_before_wait_to_be_looked_at_where_the_tool_does_not_show_them_alive(
+    memory, old, tmp_path
+) -> None:
     history(old)
-    listed(old, GONE + "s", created=BEFORE)
-    bring(memory, old)
+    beside = lines(tmp_path, GONE + "s", created=BEFORE)
+    bring(memory, old, beside)
     assert contents(memory) == {KEPT}
     assert len(memory.quarantine()) == 1
+
+
+def test_what_is_only_much_like_it_and_lives_in_the_same_table_comes_in(memory, old) -> None:
+    texts = [f"The bus to Brimhollow leaves platform {n} at noon on every working day" for n in range(6)]
+    with (old / "memories.csv").open("w", encoding="utf-8", newline="") as out:
+        rows = [(n, text, BEFORE, DELETED if n == 2 else "") for n, text in enumerate(texts)]
+        csv.writer(out).writerows([("id", "memory", "created_at", "deleted_at"), *rows])
+    bring(memory, old)
+    assert contents(memory) == set(texts) - {texts[2]}
+    assert memory.quarantine() == []
 
 
 def test_another_persons_memory_of_the_same_words_is_not_meant(memory, old) -> None:

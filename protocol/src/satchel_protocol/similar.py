@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -36,8 +36,13 @@ class ForgottenTexts:
     _by_band: dict[tuple[int, tuple[int, ...]], list[Tombstone]] | None = None
     _seen: set[tuple[str, str]] = field(default_factory=set)
 
-    def like(self, record: Record) -> Tombstone | None:
-        """A tombstone whose text the record's is much like, within its scope; None when there is none."""
+    def like(self, record: Record, beside: Collection[str] = ()) -> Tombstone | None:
+        """A tombstone whose text the record's is much like, within its scope; None when there is none.
+
+        Args:
+            record: A record that would be new.
+            beside: Ids of tombstones beside which it is known to live.
+        """
         by_band = self._load()
         if not by_band:
             return None
@@ -48,6 +53,7 @@ class ForgottenTexts:
                     if (
                         is_within(record.scope, tombstone.scope)
                         and not is_revived(tombstone, record)
+                        and tombstone.tombstone_id not in beside
                         # What a tool deleted, its next version often corrects, in nearly the same words.
                         and not (tombstone.reason == "source" and is_said_again(tombstone, record))
                         and sketch_similarity(sketch, tombstone.sketch) >= NEAR_DUPLICATE

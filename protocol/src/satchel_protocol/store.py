@@ -300,6 +300,7 @@ class Store(ABC):
         where: str = "",
         quarantine_similar: bool = False,
         said: Mapping[str, str] | None = None,
+        beside: Collection[str] = (),
     ) -> list[Merged]:
         """Merge versions and tombstones from elsewhere in one transaction, by the rules of `satchel_protocol.merge`.
 
@@ -311,18 +312,22 @@ class Store(ABC):
             quarantine_similar: Set near-duplicates of forgotten texts aside; for automatic writers.
             said: Tombstone id → what the deleted record said, where a source shows both: the tombstone gets prints and
                 sketch of it, by this store's key. The text itself is not kept.
+            beside: Ids of tombstones that the source of these items shows itself: what is only much like them lives
+                there beside them, and is not set aside for them.
 
         Returns:
             One entry for each item, in order.
         """
         items = list(items)  # before the transaction: they may come from a generator that reads this store
         with self._begin(write=True) as tx:
-            writer = self._writer(tx, batch=batch, where=where, quarantine_similar=quarantine_similar, said=said or {})
+            writer = self._writer(
+                tx, batch=batch, where=where, quarantine_similar=quarantine_similar, said=said or {}, beside=beside
+            )
             merged: list[Merged] = []
             for start in range(0, len(items), _EXPECTED_AT_ONCE):
                 part = items[start : start + _EXPECTED_AT_ONCE]
                 tx.expect([item.id for item in part])
-                merged += map(writer.merge, part)
+                merged += writer.merge_all(part)
             return merged
 
     def delete(

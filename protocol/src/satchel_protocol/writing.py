@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -30,6 +30,7 @@ from satchel_protocol.merge import (
     revival_of,
 )
 from satchel_protocol.printkeys import PrintKeys
+from satchel_protocol.quickdigest import digest_of as digest_of_record
 from satchel_protocol.record import Access, Json, Record
 from satchel_protocol.similar import ForgottenTexts
 from satchel_protocol.state import Merged, Outcome, Quarantined, Version
@@ -54,6 +55,8 @@ class Writer:
     quarantine_similar: bool = False
     said: Mapping[str, str] = field(default_factory=dict)
     """Tombstone id → what the deleted record said, for tombstones of a merge that come without prints of ours."""
+    beside: Collection[str] = ()
+    """Ids of tombstones that the source of a merge shows beside what lives there: no record is set aside for those."""
     keys: PrintKeys = field(init=False)
     texts: ForgottenTexts = field(init=False)
     graves: Graveyard = field(init=False)
@@ -132,15 +135,29 @@ class Writer:
     # A merge
 
     def merge(self, item: Record | Tombstone) -> Merged:
-        self.ensure_identity()
-        if isinstance(item, Tombstone):
-            return self._rejected(item, problems_of_tombstone(item)) or self._merge_tombstone(item)
-        return self._rejected(item, problems_of(item)) or self._merge_record(item)
+        return self.merge_all([item])[0]
 
-    def _rejected(self, item: Record | Tombstone, problems: list[Problem]) -> Merged | None:
+    def merge_all(self, items: Sequence[Record | Tombstone]) -> list[Merged]:
+        """Merge items in their order.
+
+        What needs nothing but an item is done for all of them first: the same step again and again is quicker than one
+        item after the other.
+        """
+        self.ensure_identity()
+        problems = [problems_of_tombstone(i) if isinstance(i, Tombstone) else problems_of(i) for i in items]
+        digests = [
+            "" if bad or isinstance(item, Tombstone) else digest_of_record(item)
+            for item, bad in zip(items, problems, strict=True)
+        ]
+        return list(map(self._merge_one, items, problems, digests))
+
+    def _merge_one(self, item: Record | Tombstone, problems: list[Problem], digest: str) -> Merged:
+        if problems:
+            return self._rejected(item, problems)
+        return self._merge_tombstone(item) if isinstance(item, Tombstone) else self._merge_record(item, digest)
+
+    def _rejected(self, item: Record | Tombstone, problems: list[Problem]) -> Merged:
         """Set an item aside that breaks a rule: it would come out of a stream as another one, or not at all."""
-        if not problems:
-            return None
         reason = "; ".join(map(str, problems))
         return self._aside(_shown(item.id), _presentable(item), _shown(reason), Outcome.REJECTED)
 
@@ -159,7 +176,7 @@ class Writer:
         prints = {*tombstone.prints, *(text_print(key, text) for key in keys)}
         return replace(tombstone, prints=tuple(sorted(prints)), sketch=tombstone.sketch or text_sketch(keys[0], text))
 
-    def _merge_record(self, record: Record) -> Merged:
+    def _merge_record(self, record: Record, digest: str) -> Merged:
         before = self.tx.current(record.id)
         taken = self._collision(record.id, record.scope, before)
         if taken is not None:
@@ -169,7 +186,6 @@ class Writer:
         ahead = _far_ahead(record, self._now)
         if ahead is not None:
             return self._aside(record.id, record.to_json(), ahead.message)
-        digest = record.digest()
         order = order_of(record, digest=digest)
         verdict = self.graves.forbidden(record, order)
         if verdict is not None:
@@ -192,7 +208,7 @@ class Writer:
 
     def _merge_new(self, record: Record, digest: str) -> Merged:
         if self.quarantine_similar:
-            near = self.texts.like(record)
+            near = self.texts.like(record, self.beside)
             if near is not None:
                 reason = f"its text is much like one that was forgotten (tombstone of {near.id})"
                 return self._aside(record.id, record.to_json(), reason)

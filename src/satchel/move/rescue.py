@@ -18,6 +18,7 @@ from satchel.formats.contract import Fate, Reading, ReadOptions
 from satchel.formats.tabular.reader import read_file
 from satchel.formats.tabular.rows import Row, Table
 from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.unwanted import REASON
 from satchel.move.allotment import source_files, source_label
 from satchel.move.infer.draft import Draft, Judged
 from satchel.move.infer.duplicates import Copies, text_key
@@ -335,6 +336,7 @@ class Rescue:
             table=plan.table.name,
             position=row.position,
             fate=Fate.STRUCTURE,
+            reason=REASON if is_unwanted_table(plan.table) else "",
             tombstones=(self._tombstone(draft, at),),
             said=(draft.content,),
         )

@@ -14,6 +14,7 @@ from satchel.formats.contract import Fate, Reading
 from satchel.formats.tabular.rows import Shape, Table
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tool import Claim, Tally, ToolReader
+from satchel.formats.unwanted import REASON as UNWANTED
 from satchel.move.allotment import allot
 from satchel.move.infer.secrets import shown_example
 from satchel.move.inspection import Inspection
@@ -99,6 +100,8 @@ class Source:
         self._options = options
         self._path = Path(path)
         self.allotment = allot(path, exclude=options.exclude)
+        self.showing: set[str] = set()
+        """Files that show deletes, or whose tool does, as far as `deletes` has told: what they hold beside is alive."""
         self.rescue: Rescue | None = None
         if self.allotment.rest or not self.allotment.claims:
             self.rescue = Rescue(Path(path), options, files=self.allotment.rest)
@@ -140,9 +143,14 @@ class Source:
     def deletes(self) -> Iterator[Reading]:
         """The rows that show deletes; asked before `readings`, so that no order of files matters."""
         for reader, claim in self.allotment.claims:
-            yield from reader.deletes(claim, self._options)
+            for reading in reader.deletes(claim, self._options):
+                self.showing.update(file.name for file in claim.files)
+                yield reading
         if self.rescue is not None:
-            yield from self.rescue.deletes()
+            for reading in self.rescue.deletes():
+                if reading.reason != UNWANTED:
+                    self.showing.add(reading.source)
+                yield reading
 
     def inspection(self) -> SourceInspection:
         """What the source holds and who would read it how; nothing is imported."""

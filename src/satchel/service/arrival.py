@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -60,6 +60,8 @@ class ImportOptions:
     """Bring log rows in, as archived interactions tagged `log`."""
     scopes: Scopes = EVERYTHING
     """Whitelist; records of other scopes are withheld."""
+    quarantine_similar: bool = True
+    """Set near-duplicates of forgotten texts aside. Not between stores of one owner: there they live side by side."""
     accept_partial: bool = False
     """Take what a cut or altered stream holds."""
     signed_by: str | None = None
@@ -146,6 +148,7 @@ class Arrivals:
         self._aside: list[Quarantined] = []
         self._known_aside: set[tuple[str, str, str]] | None = None
         self._is_new = False
+        self._beside: Collection[str] = frozenset()
 
     def target(self, open_it: Callable[[bool], Store]) -> Store:
         """The store to write to. Where there is none yet, none is made before every stream is known to be whole.
@@ -190,7 +193,7 @@ class Arrivals:
             self._merge(self._counted(record_lines.readings(path, source=path.name), seen))
         else:
             source = self._foreign[path]
-            self._merge(source.readings())
+            self._merge(source.readings(), source.showing)
             seen = dict(source.found.seen)
             self._report.notes.extend(source.found.notes)
             self._report.note_unexplained(source.found.unexplained)
@@ -236,6 +239,7 @@ class Arrivals:
                 batch=self._batch,
                 scopes=self._options.scopes,
                 accept_partial=self._options.accept_partial,
+                quarantine_similar=self._options.quarantine_similar,
                 progress=(lambda done: progress(path.name, done, None)) if progress else None,
                 on_item=lambda item, number: self._report.note_reading(
                     _reading_of(item, path.name, number),
@@ -275,8 +279,12 @@ class Arrivals:
 
     # Rows ---------------------------------------------------------------------------------------------------------
 
-    def _merge(self, readings: Iterable[Reading]) -> None:
+    def _merge(self, readings: Iterable[Reading], showing: Collection[str] = ()) -> None:
+        """Take rows in. Those of the files in `showing`, which show deletes, live beside what they are only much like."""
         for reading in readings:
+            if (reading.source in showing) is not bool(self._beside):
+                self._flush()
+                self._beside = self._deletes.ids if reading.source in showing else frozenset()
             # Before anything is reported of it, so that no example shows what is withheld.
             records = tuple(map(self._judged, reading.records))
             if any(map(is_not, records, reading.records)):
@@ -314,7 +322,12 @@ class Arrivals:
     def _flush(self) -> None:
         waiting, self._waiting, self._characters = self._waiting, [], 0
         if waiting:
-            merged = self._store.merge((item for _, item in waiting), batch=self._batch, quarantine_similar=True)
+            merged = self._store.merge(
+                (item for _, item in waiting),
+                batch=self._batch,
+                quarantine_similar=self._options.quarantine_similar,
+                beside=self._beside,
+            )
             for (source, _), outcome in zip(waiting, merged, strict=True):
                 self._report.note_merged(source, outcome)
         aside, self._aside = self._aside, []

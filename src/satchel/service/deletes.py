@@ -38,6 +38,8 @@ class ShownDeletes:
     def __init__(self, store: Store, batch: str, scopes: Scopes, *, is_new: bool = False) -> None:
         self._store, self._batch, self._scopes, self._is_new = store, batch, scopes, is_new
         self._applied: set[tuple[str, str]] = set()
+        self.ids: set[str] = set()
+        """Of the tombstones that were applied."""
         self._by_text: dict[str, list[Tombstone]] = {}
         self._kept = 0
 
@@ -52,6 +54,7 @@ class ShownDeletes:
         while chunk := list(islice(shown, _AT_ONCE)):
             for _, tombstone, text in chunk:
                 self._applied.add((tombstone.id, tombstone.tombstone_id))
+                self.ids.add(tombstone.tombstone_id)
                 if text:
                     self._by_text.setdefault(normalise_text(text), []).append(tombstone)
                     if not self._is_new:

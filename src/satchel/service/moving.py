@@ -112,7 +112,8 @@ class Move:
                 keys = source.print_keys()
                 if self._witness is not None:
                     self._witness.of_store(source)
-            arrivals = Arrivals([staged], self._options, ids=self._ids, clock=self._clock)
+            options = replace(self._options, quarantine_similar=False)
+            arrivals = Arrivals([staged], options, ids=self._ids, clock=self._clock)
             with self._open(arrivals) as store:
                 if self._witness is not None:
                     self._witness.before(store)
