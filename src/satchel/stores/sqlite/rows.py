@@ -267,6 +267,15 @@ class ReadTransaction(Transaction):
     set_aside = drop_aside = keep_line = drop_lines = drop_line = set_setting = _refuse
 
 
+def _values(version: Version) -> tuple[Any, ...]:
+    """What is kept of a version, in the order of the columns."""
+    record = version.record
+    return (
+        *columns_of(record), version.revision, version.seq, version.batch, packed_hex(version.digest),
+        encode_record(record),
+    )  # fmt: skip
+
+
 def quarantined(number: int, body: str) -> Quarantined:
     """An item that was set aside, from the text that is kept of it."""
     try:
@@ -299,10 +308,10 @@ class WriteTransaction(ReadTransaction):
         self._rows: dict[str, _Row | None] = {}
         self._number: int | None = None
         self._fresh: dict[str, Version] = {}
-        self._new_rows: list[tuple[Any, ...]] = []
-        self._new_prints: list[tuple[int, str | bytes]] = []
+        self._new_rows: list[tuple[int, Version]] = []
+        self._new_prints: list[tuple[int, str]] = []
         self._new_sources: list[tuple[int, str]] = []
-        self._index_in: dict[int, str] = {}
+        self._index_in: dict[int, Record] = {}
         self._index_out: dict[int, str] = {}
         self.erased = False
         """Whether a text was removed that must not stay in the log file."""
@@ -358,25 +367,21 @@ class WriteTransaction(ReadTransaction):
         record = version.record
         if record.id in self._fresh:
             self._flush_rows()
-        body = encode_record(record)
         held = self._row(record.id)
-        values = (
-            *columns_of(record), version.revision, version.seq, version.batch, packed_hex(version.digest), body
-        )  # fmt: skip
         if held is None:
             n = self._next_number()
             self._fresh[record.id] = version
-            self._new_rows.append((n, record.id, *values))
+            self._new_rows.append((n, version))
         else:
             n = held.n
             self._flush_rows()
-            self._replace(n, values, keep=keep)
+            self._replace(n, _values(version), keep=keep)
             self._unindex(n, held.columns[0])
         self._rows.pop(record.id, None)
-        self._new_prints += [(n, packed_hex(fingerprint)) for fingerprint in prints]
+        self._new_prints += [(n, fingerprint) for fingerprint in prints]
         self._new_sources += [(n, source) for source in record.derived_from]
         self._unmark(record.id)
-        self._index_in[n] = joined(fulltext.searchable(record))
+        self._index_in[n] = record
         if len(self._index_in) >= _INDEX_BATCH:
             self._flush_rows()
             self._flush_index()
@@ -396,9 +401,12 @@ class WriteTransaction(ReadTransaction):
         self._connection.each(
             "INSERT INTO records (n, id, scope, type, state, created_at, expires_at, tool, tags,"
             " revision, seq, batch, digest, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            self._new_rows,
+            # One step after the other for all of them: half as quick again as one record after the other, whose steps
+            # push each other out of the processor's cache.
+            [(n, version.record.id, *_values(version)) for n, version in self._new_rows],
         )
-        self._connection.each("INSERT OR IGNORE INTO prints VALUES (?, ?)", self._new_prints)
+        prints = [(n, packed_hex(fingerprint)) for n, fingerprint in self._new_prints]
+        self._connection.each("INSERT OR IGNORE INTO prints VALUES (?, ?)", prints)
         self._connection.each("INSERT OR IGNORE INTO sources VALUES (?, ?)", self._new_sources)
         self._fresh.clear()
         self._new_rows.clear()
@@ -467,12 +475,11 @@ class WriteTransaction(ReadTransaction):
             return
         # In order of number: FTS5 writes a piece of its index each time that the numbers do not ascend.
         gone = [(n, joined(fulltext.searchable_of_body(body))) for n, body in sorted(self._index_out.items())]
-        unchanged = {n for n, tokens in gone if self._index_in.get(n) == tokens}
+        come = {n: joined(fulltext.searchable(record)) for n, record in sorted(self._index_in.items())}
+        unchanged = {n for n, tokens in gone if come.get(n) == tokens}
         try:
             fulltext.take_out(self._connection, [(n, tokens) for n, tokens in gone if n not in unchanged])
-            fulltext.add(
-                self._connection, [(n, tokens) for n, tokens in sorted(self._index_in.items()) if n not in unchanged]
-            )
+            fulltext.add(self._connection, [(n, tokens) for n, tokens in come.items() if n not in unchanged])
         except StoreError as error:
             if not fulltext.is_damage(error):
                 raise
