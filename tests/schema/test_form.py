@@ -39,7 +39,7 @@ def test_a_file_in_order_has_no_findings() -> None:
     [
         (b"", 1),
         (b"# nothing\n", 1),
-        (b"a: [1", 2),
+        (b"a: [1", 1),
         (b"a: 1\n  b: 2\n", 2),
         (b"a:\n\t- 1\n", 2),
         (b"a: 'x\n", 2),

@@ -87,8 +87,9 @@ def parse(text: str, report: Report) -> Node | None:
             builder.take(event)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
+        at = _within(text, _mark(mark)) if mark else START
         context = f" ({error.context})" if error.context else ""
-        noted("FILE_UNREADABLE", _mark(mark) if mark else START, f"not YAML: {error.problem or 'damaged'}{context}")
+        noted("FILE_UNREADABLE", at, f"not YAML: {error.problem or 'damaged'}{context}")
     except (yaml.YAMLError, ValueError) as error:
         place = getattr(error, "position", None)
         noted("FILE_UNREADABLE", _of_offset(text, place), f"not YAML: {str(error).splitlines()[0]}")
@@ -191,6 +192,12 @@ class _Builder:
 
 def _mark(mark: Any) -> Mark:
     return Mark(mark.line + 1, mark.column + 1)
+
+
+def _within(text: str, mark: Mark) -> Mark:
+    """A text that ends too early is told at its end, and not on a line that it does not have."""
+    lines = text.split("\n")
+    return mark if mark.line <= len(lines) else Mark(len(lines), len(lines[-1]) + 1)
 
 
 def _of_offset(text: str, offset: Any) -> Mark:

@@ -27,7 +27,7 @@ from satchel.schema.revisions import (
 )
 from satchel.schema.snapshot import Snapshot
 from satchel.schema.tree import MOST_BYTES
-from satchel_protocol.errors import UsageError
+from satchel_protocol.errors import SatchelError, UsageError
 
 DEFAULT_FILE: Final = Path("memory_schema.yml")
 _STORE_SCOPE: Final = "ns:satchel/schema"
@@ -155,7 +155,7 @@ def store_revision(url: str | None, revision: Revision, now: datetime) -> None:
         created_at=now, key=key, value=revision.document(), state="archived",
     )  # fmt: skip
     with Memory(url, allow=("all",)) as memory:
-        memory.store().write(record)
+        memory.store(create=True).write(record)
 
 
 def _of_store(project: Project, url: str) -> Base:
@@ -165,11 +165,14 @@ def _of_store(project: Project, url: str) -> Base:
 
     wanted = project.file.snapshot.schema if project.file.snapshot is not None else ""
     history = History()
-    with Memory(url, allow=("all",)) as memory:
-        where = Filter(scopes=Scopes.of([_STORE_SCOPE]), include_archived=True)
-        documents = {
-            version.record.key or "": version.record.value for version in memory.store(create=False).enumerate(where)
-        }
+    where = Filter(scopes=Scopes.of([_STORE_SCOPE]), include_archived=True)
+    try:
+        with Memory(url, allow=("all",)) as memory:
+            found = [version.record for version in memory.store(create=False).enumerate(where)]
+    except SatchelError as error:
+        # One exit code for every base that cannot be had: 3 and 6 mean something else to whoever runs a check.
+        raise UsageError(f"{url}: {error}") from error
+    documents = {record.key or "": record.value for record in found}
     for key in sorted(documents):
         document = documents[key]
         if isinstance(document, dict) and document.get("schema") == wanted:
