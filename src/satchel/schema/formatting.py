@@ -6,7 +6,6 @@ compared with what was there; a file that would say something else is left alone
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import yaml
@@ -52,19 +51,6 @@ def format_text(text: str) -> str:
     return made
 
 
-@dataclass(slots=True)
-class _Block:
-    """Some lines that belong together: a field with its value, or an item of a list, with the comments above it."""
-
-    above: list[str]
-    """Comment lines and blank lines before it."""
-    lines: list[str]
-    column: int
-    """Of its first character."""
-    name: str = ""
-    inner: list[_Block] = field(default_factory=list)
-
-
 class _Writer:
     """Lays out block mappings and block lists; whatever is inside a line or in flow style moves as it is."""
 
@@ -76,45 +62,53 @@ class _Writer:
     def written(self) -> str:
         if not isinstance(self.root.value, dict) or self._is_flow(self.root):
             return "\n".join(line.rstrip() for line in self.lines).strip("\n") + "\n"
-        starts = self._starts(self.root)
-        head = self.lines[: self._with_comments(starts[0] - 1, 0)] if starts else []
-        body = self._mapping(self.root, (), 0, len(self.lines))
-        out = _squeezed([*(line.rstrip() for line in head), *body])
+        first = min(mark.line for mark in self.root.keys.values()) - 1
+        head = [line.strip() for line in self.lines[:first]]
+        out = _squeezed([*head, *self._mapping(self.root, (), 0, len(self.lines))])
         return "\n".join(out).strip("\n") + "\n"
 
     def _is_flow(self, node: Node) -> bool:
         line = self.lines[node.at.line - 1]
         return line[node.at.column - 1 : node.at.column] in {"{", "["}
 
-    def _starts(self, node: Node) -> list[int]:
-        """Line (from 1) of each field or item."""
-        if isinstance(node.value, dict):
-            return [mark.line for mark in node.keys.values()]
-        return [inner.at.line for inner in node.value]
-
-    def _with_comments(self, index: int, least: int) -> int:
-        """The first of the comment lines right above a line (from 0); blank lines among them belong to them."""
-        first = index
-        while first > least and index not in self.fixed and self._is_bare(first - 1):
-            first -= 1
-        while first < index and not self.lines[first].strip():
-            first += 1  # blank lines at the top belong to nobody
-        return first
-
     def _is_bare(self, index: int) -> bool:
         stripped = self.lines[index].strip()
         return index not in self.fixed and (not stripped or stripped.startswith("#"))
 
+    def _with_comments(self, index: int, least: int) -> int:
+        """The first of the bare lines right above a line (from 0): they belong to what follows."""
+        while index > least and self._is_bare(index - 1):
+            index -= 1
+        return index
+
+    def _without_blanks(self, start: int, stop: int) -> int:
+        """The end of some lines, blank ones at their end left out."""
+        while stop > start and not self.lines[stop - 1].strip() and stop - 1 not in self.fixed:
+            stop -= 1
+        return stop
+
+    def _tail(self, start: int, end: int, column: int) -> int:
+        """Where the comments at the end of a block begin that stand no further in than the block itself."""
+        first = self._with_comments(end, start)
+        for index in range(first, end):
+            line = self.lines[index]
+            if line.strip() and len(line) - len(line.lstrip()) <= column:
+                return index
+        return end
+
+    def _comments_of(self, start: int, stop: int, indent: int) -> list[str]:
+        return [" " * indent + line.strip() for line in self.lines[start:stop] if line.strip()]
+
     def _mapping(self, node: Node, path: tuple[str, ...], indent: int, end: int) -> list[str]:
         names = list(node.keys)
         starts = [node.keys[name].line - 1 for name in names]
+        tail = self._tail(starts[-1] + 1, end, node.keys[names[-1]].column - 1)
         blocks: list[tuple[str, list[str]]] = []
         for place, name in enumerate(names):
-            stop = starts[place + 1] if place + 1 < len(names) else end
-            floor = starts[place - 1] + 1 if place else starts[0]
-            first = self._with_comments(starts[place], floor) if place else starts[place]
-            stop = self._with_comments(stop, starts[place] + 1) if place + 1 < len(names) else stop
-            above = [" " * indent + line.strip() for line in self.lines[first : starts[place]]]
+            first = self._with_comments(starts[place], starts[place - 1] + 1) if place else starts[place]
+            stop = self._with_comments(starts[place + 1], starts[place] + 1) if place + 1 < len(names) else tail
+            stop = self._without_blanks(starts[place] + 1, stop)
+            above = self._comments_of(first, starts[place], indent)
             blocks.append((name, [*above, *self._field(node, name, path, indent, starts[place], stop)]))
         order = _ORDERS.get(path)
         if order is not None and len(set(starts)) == len(starts):
@@ -122,55 +116,52 @@ class _Writer:
             blocks.sort(key=lambda one: rank.get(one[0], len(rank)))
         out: list[str] = []
         for place, (_, lines) in enumerate(blocks):
-            if place and not path and out and out[-1].strip() and sum(bool(line.strip()) for line in lines) > 1:
+            if place and not path and out[-1].strip() and len(lines) > 1:
                 out.append("")
             out += lines
-        return out
+        return [*out, *self._comments_of(tail, end, indent)]
 
     def _field(self, node: Node, name: str, path: tuple[str, ...], indent: int, start: int, stop: int) -> list[str]:
         inner: Node = node.value[name]
         column = node.keys[name].column - 1
         first = " " * indent + self.lines[start][column:].rstrip()
         here = (*path, "*" if path == ("namespaces",) else name)
-        is_block = (
-            isinstance(inner.value, dict | list)
-            and inner.value
-            and not self._is_flow(inner)
-            and inner.at.line - 1 > start
-        )
-        if not is_block:
+        is_block = inner.value and isinstance(inner.value, dict | list) and not self._is_flow(inner)
+        if not is_block or inner.at.line - 1 <= start:
             return [first, *self._moved(start + 1, stop, indent - column)]
-        begin = inner.at.line - 1
-        above = [" " * (indent + _STEP) + line.strip() for line in self.lines[start + 1 : begin] if line.strip()]
         if isinstance(inner.value, dict):
-            return [first, *above, *self._mapping(inner, here, indent + _STEP, stop)]
-        return [first, *above, *self._list(inner, here, indent + _STEP, stop)]
+            begin = min(mark.line for mark in inner.keys.values()) - 1
+            body = self._mapping(inner, here, indent + _STEP, stop)
+        else:
+            begin = self._dash(inner.value[0])
+            body = self._list(inner, here, indent + _STEP, stop)
+        return [first, *self._comments_of(start + 1, begin, indent + _STEP), *body]
 
     def _list(self, node: Node, path: tuple[str, ...], indent: int, end: int) -> list[str]:
         out: list[str] = []
         starts = [self._dash(inner) for inner in node.value]
+        column = len(self.lines[starts[0]]) - len(self.lines[starts[0]].lstrip())
+        tail = self._tail(starts[-1] + 1, end, column)
         for place, inner in enumerate(node.value):
-            stop = starts[place + 1] if place + 1 < len(starts) else end
-            floor = starts[place - 1] + 1 if place else starts[0]
-            first = self._with_comments(starts[place], floor) if place else starts[place]
-            stop = self._with_comments(stop, starts[place] + 1) if place + 1 < len(starts) else stop
-            out += [" " * indent + line.strip() for line in self.lines[first : starts[place]]]
-            if (
-                isinstance(inner.value, dict)
-                and inner.value
-                and not self._is_flow(inner)
-                and inner.at.line - 1 == starts[place]
-            ):
-                made = self._mapping(inner, (*path, "*"), indent + _STEP, stop)
-                lead = next(i for i, line in enumerate(made) if not line.strip().startswith("#") and line.strip())
-                # A comment that stood above a field that is the first one now goes above the whole item.
-                out += [line[_STEP:] for line in made[:lead]]
-                out += [" " * indent + "- " + made[lead].lstrip(), *made[lead + 1 :]]
-            else:
-                line = self.lines[starts[place]]
-                column = len(line) - len(line.lstrip())
-                out += [" " * indent + line.strip(), *self._moved(starts[place] + 1, stop, indent - column)]
-        return out
+            first = self._with_comments(starts[place], starts[place - 1] + 1) if place else starts[place]
+            stop = self._with_comments(starts[place + 1], starts[place] + 1) if place + 1 < len(starts) else tail
+            if any(not line.strip() for line in self.lines[first : starts[place]]):
+                out.append("")
+            out += self._comments_of(first, starts[place], indent)
+            out += self._item(inner, path, indent, starts[place], self._without_blanks(starts[place] + 1, stop))
+        return [*out, *self._comments_of(tail, end, indent)]
+
+    def _item(self, inner: Node, path: tuple[str, ...], indent: int, start: int, stop: int) -> list[str]:
+        line = self.lines[start]
+        if not isinstance(inner.value, dict) or not inner.value or self._is_flow(inner):
+            by = indent - (len(line) - len(line.lstrip()))
+            return [" " * indent + line.strip(), *self._moved(start + 1, stop, by)]
+        begin = min(mark.line for mark in inner.keys.values()) - 1
+        made = self._mapping(inner, (*path, "*"), indent + _STEP, stop)
+        lead = next(i for i, one in enumerate(made) if not one.strip().startswith("#"))
+        # What stood above the field that is the first one now goes above the whole item, and a dash alone is joined.
+        above = [*self._comments_of(start + 1, begin, indent), *(one[_STEP:] for one in made[:lead])]
+        return [*above, " " * indent + "- " + made[lead].lstrip(), *made[lead + 1 :]]
 
     def _dash(self, node: Node) -> int:
         """The line (from 0) of the dash before an item."""
