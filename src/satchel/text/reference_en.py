@@ -61,7 +61,7 @@ _EXPLETIVE = re.compile(
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
-    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))))",
+    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention|undo|redo|repeat|revert|skip|save|store|share|send|test|check|review|explain|confirm|approve|reject|accept|cancel|delete|remove|note|add|update|record|publish|merge|buy|sell|return|know|understand|regret|prefer|enjoy|doing|saying|using)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))))",
     re.IGNORECASE,
 )
 _IT = re.compile(
@@ -77,6 +77,19 @@ _OTHER = re.compile(
     r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
 )
+_THE_MATTER = re.compile(
+    rf"\bthe (?:idea|plan|problem|issue|proposal|offer|suggestion|result|results|outcome|changes?|bug|error|decision|answer|approach|request|deal|mistake|rest){_ENDS}"
+    rf"|{_FRONT}the (?:problem|issue|bug|error|idea|plan|proposal|offer|suggestion|request|project|result|decision|change|deal|mistake|rest)(?= {_VERB})"
+    rf"|{_FRONT}(?:both|neither|none)(?= {_VERB}|{_ENDS})|\banother one{_ENDS}|\bsa(?:id|ys) (?:yes|no|so){_ENDS}"
+    rf"|\bthe (?!only|right|wrong|next|loved|little)[a-z]+ ones?{_ENDS}|\bthe [a-z]{{3,}}er (?:version|option|variant|plan|route|model|draft|approach){_ENDS}",
+    re.IGNORECASE,
+)
+"""Words for something under discussion, or a part of it, before which nothing was named."""
+_ON_ANY_DAY = re.compile(
+    r"^(?!(?:the )?(?:user|he|she|they|we|i|client|customer|my|our)\b)\w|\b(?:always|never|wants?|(?<!t )likes?|prefers?|before|after|when|if|first)\b",
+    re.IGNORECASE,
+)
+"""A wish or a rule about answers and results of any kind."""
 _THAT_WAY = re.compile(r"\b(?:that|this) way(?= *(?:[.,;!?]|$| (?:again|from now on)))", re.IGNORECASE)
 _THERE = re.compile(
     r"(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
@@ -99,7 +112,7 @@ _EARLIER = re.compile(
     r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
     r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)"
     r"|\bthe (?:previous|earlier|last) (?:results?|feedback|attempt|meeting|call|order|invoice|estimate|offer|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
-    r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|do|had it|said|planned)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
+    r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|do|had it|said|planned|agreed|discussed|decided|wanted)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
     r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
     r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
     r"|\bthe [a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
@@ -129,7 +142,7 @@ _AHEAD = re.compile(
 """What is still to come: only then "in three days" is a day, and no length of time."""
 _EMPTY_WORDS = frozenset(
     """
-    a about after again all also am an and any are as ask asked asks at be because been before but by can could did do does
+    a about after again all didnt doesnt dont isnt wasnt wont cant also am an and any are as ask asked asks at be because been before but by can could did do does
     dont for from had has have how i if in is it its just last later let like likes me mentioned mentions my need needs
     never next no not note now of ok on once or our please recently remember said says should so still tell than that the
     then there this time to today told tomorrow too up wants was we were what when where which while why will with would
@@ -142,6 +155,7 @@ _ACTS = frozenset(
     want need hear heard see saw say get got make made take took give gave keep kept let put go went come came know knew think thinks
     thought feel feels felt try tried start started stop stopped use used change changed fix fixed finish finished does doing done
     tell talk talked bring brought drop dropped agree agreed decide decided prefer prefers preferred love loves hate hates happy unhappy
+    pick picked choose chose chosen regret regretted undo
     rename renamed delete deleted remove removed add added update updated handle handled rather would've maybe really still already
     """.split()
 )
@@ -161,7 +175,8 @@ _HINTS = frozenset(
     """
     that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
     yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
-    months years day week month year said noted stated described explained
+    idea plan problem issue proposal offer suggestion result results outcome change changes bug error decision answer approach request
+    deal mistake rest project both neither none another version option variant route model draft months years day week month year said says noted stated described explained
     """.split()
 )
 """A text without any of these words points nowhere."""
@@ -210,11 +225,18 @@ def _pronouns(text: str) -> Iterator[_Span]:
     for found in _IT_OPENS.finditer(text):
         if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
             yield *found.span("span"), "thing"
-    for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3)):
+    for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3), (_THE_MATTER, 1)):
         group = "span" if "span" in pattern.groupindex else 0
         for found in pattern.finditer(text):
             before = text[: found.start(group)]
-            if (before.strip() or pattern is _OTHER) and not _names(before, enough):
+            if (
+                pattern is _THE_MATTER
+                and found[0][:4].casefold() == "the "
+                and "er " not in found[0]
+                and _ON_ANY_DAY.search(before)
+            ):
+                continue
+            if (before.strip() or pattern in (_OTHER, _THE_MATTER)) and not _names(before, enough):
                 yield *found.span(group), "thing"
 
 
