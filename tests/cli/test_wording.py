@@ -14,6 +14,8 @@ SPOKEN_BY_NAME = {
     "types", "scopes", "states", "levels", "origins", "set_aside",
     "python", "full text", "configuration", "store", "repair", "integrity", "records", "quarantine",
     "purge", "erased", "unsupported", "failed", "forgotten",
+    "earlier versions", "lines passed through", "full-text index", "vectors", "unused pages", "write-ahead log", "log",
+    "copies elsewhere", "stores it was synced with", "other memories",
 }  # fmt: skip
 
 

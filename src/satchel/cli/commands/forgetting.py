@@ -82,7 +82,7 @@ def _show(document: dict[str, Any]) -> None:
     for receipt in document.get("purged", ()):
         mark = {"erased": "✓", "unsupported": "–", "failed": "✗"}[receipt["outcome"]]
         detail = f" ({receipt['detail']})" if receipt["detail"] else ""
-        print_text(f"  {mark} {receipt['place']}: {say(receipt['outcome'])}{detail}")
+        print_text(f"  {mark} {say(receipt['place'])}: {say(receipt['outcome'])}{detail}")
 
 
 COMMANDS = (("forget", forget, "Forget memories: the text goes at once, a tombstone keeps it from coming back."),)
