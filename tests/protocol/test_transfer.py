@@ -21,7 +21,7 @@ def test_a_transaction_is_bounded_by_items_and_by_text(sizes: list[int], most: i
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(transfer, "CHUNK", most)
         patch.setattr(transfer, "CHUNK_CHARACTERS", characters)
-        chunks = list(transfer._chunks(iter(items)))
+        chunks = list(transfer.bounded(iter(items), transfer._characters))
     assert [item for chunk in chunks for item in chunk] == items
     for chunk in chunks:
         before_last = sum(len(item.content) for item in chunk[:-1] if isinstance(item, Record))

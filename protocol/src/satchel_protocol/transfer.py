@@ -6,10 +6,10 @@ import json
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.feed import changes_of, cursor_at, seq_of
@@ -39,6 +39,9 @@ CHUNK: Final = 2000
 CHUNK_CHARACTERS: Final = 1_000_000
 """Text after which a transaction takes no more items, however few it has. Beside each text wait its JSON and its tokens;
 memories of a sentence or two come nowhere near it, long turns of conversations do."""
+
+
+_Item = TypeVar("_Item")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -199,7 +202,7 @@ def _apply(
 ) -> Arrival:
     arrival = Arrival(batch=batch)
     store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
-    for chunk in _chunks(items):
+    for chunk in bounded(items, _characters):
         arrival.items += len(chunk)
         _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
         arrival.by_id_only += _by_id_only(store, reader, chunk)
@@ -209,18 +212,23 @@ def _apply(
     return arrival
 
 
-def _chunks(items: Iterator[StreamItem]) -> Iterator[list[StreamItem]]:
-    chunk: list[StreamItem] = []
+def bounded(items: Iterable[_Item], characters_of: Callable[[_Item], int], *, share: int = 1) -> Iterator[list[_Item]]:
+    """Items in lists of at most `CHUNK` and of about `CHUNK_CHARACTERS`, or of a share of that: `1 / share` of both."""
+    most, enough = max(1, CHUNK // share), CHUNK_CHARACTERS // share
+    part: list[_Item] = []
     characters = 0
     for item in items:
-        chunk.append(item)
-        if isinstance(item, Record):
-            characters += len(item.content)
-        if len(chunk) >= CHUNK or characters >= CHUNK_CHARACTERS:
-            yield chunk
-            chunk, characters = [], 0
-    if chunk:
-        yield chunk
+        part.append(item)
+        characters += characters_of(item)
+        if len(part) >= most or characters >= enough:
+            yield part
+            part, characters = [], 0
+    if part:
+        yield part
+
+
+def _characters(item: StreamItem) -> int:
+    return len(item.content) if isinstance(item, Record) else 0
 
 
 def _told(
@@ -228,12 +236,14 @@ def _told(
     on_item: Callable[[StreamItem, int], None] | None,
     admit: Callable[[Record], Record] | None,
 ) -> Iterator[StreamItem]:
-    for item in reader:
-        if admit is not None and isinstance(item, Record):
-            item = admit(item)
+    # One step for some hundred of them, then the next, which is quicker than one item after the other.
+    numbered = ((item, reader.line_number) for item in reader)
+    for part in bounded(numbered, lambda one: _characters(one[0]), share=4):
+        items = [item if admit is None or not isinstance(item, Record) else admit(item) for item, _ in part]
         if on_item is not None:
-            on_item(item, reader.line_number)
-        yield item
+            for item, (_, number) in zip(items, part, strict=True):
+                on_item(item, number)
+        yield from items
 
 
 def _by_id_only(store: Store, reader: StreamReader, chunk: Sequence[StreamItem]) -> int:

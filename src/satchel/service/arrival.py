@@ -30,7 +30,7 @@ from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
 from satchel_protocol.stream import StreamReader
 from satchel_protocol.tombstone import Tombstone
-from satchel_protocol.transfer import CHUNK_CHARACTERS
+from satchel_protocol.transfer import CHUNK_CHARACTERS, bounded
 from satchel_protocol.wiretime import format_wire
 
 if TYPE_CHECKING:
@@ -281,30 +281,34 @@ class Arrivals:
 
     def _merge(self, readings: Iterable[Reading], showing: Collection[str] = ()) -> None:
         """Take rows in. Those of the files in `showing`, which show deletes, live beside what they are only much like."""
-        for reading in readings:
-            if (reading.source in showing) is not bool(self._beside):
-                self._flush()
-                self._beside = self._deletes.ids if reading.source in showing else frozenset()
-            # Before anything is reported of it, so that no example shows what is withheld.
-            records = tuple(map(self._judged, reading.records))
-            if any(map(is_not, records, reading.records)):
-                reading = replace(reading, records=records)
-            self._report.note_reading(reading, shown=not any(map(self._deletes.keeps_out, records)))
-            if reading.fate is Fate.REJECTED and reading.raw is not None:
-                self._keep_aside(reading)
-            items: list[Record | Tombstone] = [*self._deletes.others(reading.tombstones), *reading.records]
-            for item in items:
-                if self._options.scopes.match(item.scope):
-                    self._waiting.append((reading.source, self._stamped(item)))
-                    self._characters += len(item.content) if isinstance(item, Record) else 0
-                else:
-                    reason = f"scope {item.scope} was not asked for"
-                    self._report.note_merged(
-                        reading.source, Merged(id=item.id, outcome=Outcome.WITHHELD, reason=reason)
-                    )
-            if len(self._waiting) >= CHUNK or self._characters >= CHUNK_CHARACTERS:
-                self._flush()
+        # One step for some hundred of them, then the next, which is quicker than one row after the other.
+        for part in bounded(readings, _characters, share=4):
+            # Judged before anything is reported of them, so that no example shows what is withheld.
+            judged = [tuple(map(self._judged, reading.records)) for reading in part]
+            for reading, records in zip(part, judged, strict=True):
+                if (reading.source in showing) is not bool(self._beside):
+                    self._flush()
+                    self._beside = self._deletes.ids if reading.source in showing else frozenset()
+                self._take(reading, records)
         self._flush()
+
+    def _take(self, reading: Reading, records: tuple[Record, ...]) -> None:
+        """Report a row, and let what it gave wait for its merge."""
+        if any(map(is_not, records, reading.records)):
+            reading = replace(reading, records=records)
+        self._report.note_reading(reading, shown=not any(map(self._deletes.keeps_out, records)))
+        if reading.fate is Fate.REJECTED and reading.raw is not None:
+            self._keep_aside(reading)
+        items: list[Record | Tombstone] = [*self._deletes.others(reading.tombstones), *reading.records]
+        for item in items:
+            if self._options.scopes.match(item.scope):
+                self._waiting.append((reading.source, self._stamped(item)))
+                self._characters += len(item.content) if isinstance(item, Record) else 0
+            else:
+                reason = f"scope {item.scope} was not asked for"
+                self._report.note_merged(reading.source, Merged(id=item.id, outcome=Outcome.WITHHELD, reason=reason))
+        if len(self._waiting) >= CHUNK or self._characters >= CHUNK_CHARACTERS:
+            self._flush()
 
     def _judged(self, record: Record) -> Record:
         """The record with its access set by what is in it, and by what its owner decided about the one that is here."""
@@ -351,6 +355,10 @@ class Arrivals:
         if known not in self._known_aside:
             self._known_aside.add(known)
             self._aside.append(item)
+
+
+def _characters(reading: Reading) -> int:
+    return sum(len(record.content) for record in reading.records)
 
 
 def _opened(path: Path, options: ImportOptions, clock: Callable[[], datetime]) -> Source:
