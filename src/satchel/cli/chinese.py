@@ -341,4 +341,11 @@ CHINESE: dict[str, str] = {
     "revisions {span}: {what}": "第 {span} 版：{what}",
     "No findings.": "没有发现问题。",
     "{n} let through by exemptions": "{n} 个问题因豁免而放行",
+    "Make the prompt block, examples, tools, models or a page of the schema.": "由 schema 生成提示词片段、示例、工具定义、模型或文档页。",
+    "prompt, examples, tools-openai, tools-anthropic, tools-mcp, models or page.": "prompt、examples、tools-openai、tools-anthropic、tools-mcp、models 或 page。",
+    "Make the blocks between satchel marks in this file anew; may repeat.": "重新生成该文件中 satchel 标记之间的内容；可重复。",
+    "Change nothing; exit code 1 when a block is out of date.": "不做改动；有内容过期时退出码为 1。",
+    "about {n} tokens": "约 {n} 个 token",
+    "{path}: out of date": "{path}：已过期",
+    "{path}: made anew": "{path}：已重新生成",
 }

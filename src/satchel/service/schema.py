@@ -308,3 +308,41 @@ def replace_file(path: Path, text: str) -> None:
         os.fsync(out.fileno())
     unfinished.chmod(place.stat().st_mode)
     unfinished.replace(place)
+
+
+def rendered(project: Project, target: str) -> str:
+    """What a target looks like now.
+
+    Raises:
+        UsageError: there is no such target, or the file has errors of form.
+    """
+    from satchel.schema.render.targets import TARGETS
+
+    if project.file.snapshot is None or project.file.findings:
+        first = project.file.findings[0]
+        raise UsageError(f"{first.file}:{first.line}:{first.column}: {first.message}; nothing is rendered from it")
+    if target not in TARGETS:
+        raise UsageError(f"there is nothing called {target!r} to render; there is {', '.join(TARGETS)}")
+    return TARGETS[target](project.file.snapshot)
+
+
+def refreshed(project: Project, path: Path) -> tuple[str, str]:
+    """The text of a file, and the same with its blocks made anew.
+
+    Raises:
+        UsageError: it cannot be read, has no block, or one whose marks are wrong.
+    """
+    from satchel.schema.render.blocks import targets_in, updated
+
+    try:
+        text = _bytes_of(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not UTF-8") from error
+    wanted = targets_in(text)
+    if not wanted:
+        raise UsageError(f"{path}: has no block; put <!-- satchel:prompt --> and <!-- /satchel --> around its place")
+    made = {target: rendered(project, target) for target in set(wanted)}
+    after, problems = updated(text, made.get)
+    if problems:
+        raise UsageError(f"{path}:{problems[0].line}: {problems[0].message}")
+    return text, after

@@ -223,6 +223,56 @@ def show(
         print_text("    " + say("revisions {span}: {what}", span=span, what=changed))
 
 
+@schema.command("render", help=say("Make the prompt block, examples, tools, models or a page of the schema."))
+def render(
+    file: SchemaPath = _DEFAULT,
+    target: Annotated[
+        str,
+        typer.Option(
+            "--target",
+            metavar="WHAT",
+            help=say("prompt, examples, tools-openai, tools-anthropic, tools-mcp, models or page."),
+        ),
+    ] = "prompt",
+    into: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--into", metavar="PATH", help=say("Make the blocks between satchel marks in this file anew; may repeat.")
+        ),
+    ] = None,
+    only_check: Annotated[
+        bool, typer.Option("--check", help=say("Change nothing; exit code 1 when a block is out of date."))
+    ] = False,
+    as_json: options.AsJson = False,
+) -> int:
+    """Make the prompt block, examples, tools, models or a page of the schema."""
+    from satchel.service.schema import refreshed, rendered, replace_file
+    from satchel.text.size import estimated_tokens
+
+    project = _open(file)
+    if not into:
+        if only_check:
+            raise UsageError("--check looks at the blocks of files: name them with --into")
+        text = rendered(project, target)
+        tokens, budget = estimated_tokens(text), _readable(project).budget_tokens
+        if as_json:
+            print_json({"target": target, "text": text, "tokens": tokens, "budget_tokens": budget})
+        else:
+            print_text(text.rstrip("\n"))
+            note(say("about {n} tokens", n=tokens))
+        return exits.OK
+    made = [(path, *refreshed(project, path)) for path in into]
+    stale = [path for path, before, after in made if before != after]
+    for path, before, after in made:
+        if before != after and not only_check:
+            replace_file(path, after)
+    if as_json:
+        print_json({"files": [{"file": str(path), "differs": path in stale} for path in into], "check": only_check})
+    for path in stale if not as_json else ():
+        note(say("{path}: out of date", path=path) if only_check else say("{path}: made anew", path=path))
+    return exits.FINDINGS if stale and only_check else exits.OK
+
+
 def _open(file: Path) -> Project:
     from satchel.service.schema import Project
 
