@@ -86,7 +86,7 @@ _THE_MATTER = re.compile(
 )
 """Words for something under discussion, or a part of it, before which nothing was named."""
 _ON_ANY_DAY = re.compile(
-    r"^(?!(?:the )?(?:user|he|she|they|we|i|client|customer|my|our)\b)\w|\b(?:always|never|wants?|(?<!t )likes?|prefers?|before|after|when|if|first)\b",
+    r"^(?!(?:the )?(?:user|he|she|they|we|i|client|customer|my|our)\b)\w|\b(?:always|never|wants?|(?<!t )likes?|prefers?|give|show|state|name|present|(?:start|open|lead) with|before|after|when|if|first)\b",
     re.IGNORECASE,
 )
 """A wish or a rule about answers and results of any kind."""

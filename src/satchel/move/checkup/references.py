@@ -14,6 +14,7 @@ from satchel.instant import resolve_zone
 from satchel.instant.reckoned import reckon
 from satchel.move.checkup.finding import Action, Finding, Insert
 from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.text.injection import injections
 from satchel.text.reference import Reference, unresolved_references
 from satchel_protocol.errors import InvalidTimeError
 from satchel_protocol.record import Record
@@ -30,7 +31,11 @@ def look(subject: Subject, circumstances: Circumstances) -> Iterator[Finding]:
     """Every place that only its context explained; a turn of a conversation has its context beside it."""
     if subject.is_evidence:
         return
-    for reference in unresolved_references(subject.text):
+    references = unresolved_references(subject.text)
+    if references and injections(subject.text):
+        # "Ignore the above": nobody should write out what such words mean.
+        references = [reference for reference in references if reference.kind == "time"]
+    for reference in references:
         yield _finding(subject, reference, _date_of(subject.record, reference, circumstances.zone))
 
 
