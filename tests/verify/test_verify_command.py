@@ -167,6 +167,21 @@ def test_what_a_stream_withholds_is_not_missed_in_it(run: Run, tmp_path: Path) -
     assert any("stayed out" in note for note in document["notes"])
 
 
+def test_an_encrypted_stream_is_verified_with_the_owners_keys(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    old_store(tmp_path / "old.db").close()
+    assert run("keys", "make", "--json")[0] == 0
+    sealed = tmp_path / "old.satchel.age"
+    exported = ("export", "--scope", "*", "-o", sealed, "--encrypt-to", "me", "--store", tmp_path / "old.db", "--json")
+    assert run(*exported)[0] == 0
+    for places in ((tmp_path / "old.db", sealed), (sealed, tmp_path / "old.db")):
+        code, document = run("verify", *places, "--json")
+        assert (code, failed(document)) == (0, {})
+
+
 def test_a_move_can_leave_the_verification_out(run: Run, folder: Path, tmp_path: Path) -> None:
     _, report = run("move", folder, tmp_path / "new.db", "--no-verify", "--json")
     assert "verification" not in report

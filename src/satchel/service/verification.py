@@ -81,7 +81,7 @@ def verify(
     started = time.monotonic()
     at = Circumstances(now=clock(), zone=options.zone, clock=clock, ids=ids, seed=options.seed, sample=options.sample)
     truth = old_place(old, options.reading, at)
-    with new_place(new, at) as (store, withheld):
+    with new_place(new, at, options.reading.passphrase) as (store, withheld):
         left_out = without_withheld(truth, store) if withheld else 0
         verdict = judge(truth, store, options, windows=windows_of(store))
     if left_out:

@@ -18,6 +18,7 @@ from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.retrieval.when import recall_when
 from satchel.service.arrival import Arrivals, ImportOptions, kind_of
 from satchel.service.embedding import Embedding
+from satchel.service.keyring import opener_for
 from satchel.service.waking import Waking
 from satchel.stores.registry import is_store, open_store
 from satchel.stores.staging import staging_folder
@@ -102,7 +103,7 @@ def old_place(source: str, reading: ImportOptions, circumstances: Circumstances)
 
 
 @contextmanager
-def new_place(target: str, circumstances: Circumstances) -> Iterator[tuple[Store, int]]:
+def new_place(target: str, circumstances: Circumstances, passphrase: str | None = None) -> Iterator[tuple[Store, int]]:
     """The store to be questioned, and how many records stayed out of it when it was written.
 
     Of a stream a store of its own is made, which is gone afterwards.
@@ -116,7 +117,7 @@ def new_place(target: str, circumstances: Circumstances) -> Iterator[tuple[Store
         staging_folder() as folder,
         open_store(f"sqlite:///{Path(folder).as_posix()}/new.db", create=True, **how) as store,
     ):
-        with stream_file.open_stream(Path(target)) as stream:
+        with stream_file.open_stream(Path(target), opener_for(Path(target), passphrase)) as stream:
             arrival = store.import_stream(stream, name=Path(target).name, quarantine_similar=False)
         yield store, sum(arrival.trailer.withheld.values()) if arrival.trailer is not None else 0
 

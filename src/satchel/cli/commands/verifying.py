@@ -44,6 +44,7 @@ def verify(
     timezone: options.Zone = None,
     mapping: options.MappingFile = None,
     logs: options.Logs = False,
+    passphrase_file: options.PassphraseFile = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="PAGE", help=say("Write the verification as one HTML page."))
     ] = None,
@@ -80,6 +81,7 @@ def verify(
                 timezone=zone,
                 mapping=read_mapping(mapping) if mapping is not None else None,
                 logs=logs,
+                passphrase=options.read_passphrase(passphrase_file),
             ),
             embedding=Embedding(config.embedder),
             zone=resolve_zone(config.timezone) if config.timezone else local_zone(),
