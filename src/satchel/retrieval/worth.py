@@ -45,6 +45,9 @@ def chances(candidates: Sequence[Fused], asked: Query, *, unrelated: tuple[float
     found = []
     for candidate, share in zip(candidates, shares, strict=True):
         if unrelated is None or candidate.cosine is None:
+            if not candidate.held:
+                found.append(0.0)  # neither a word nor a meaning speaks for it
+                continue
             evidence = _WORDS_ALONE * share + _LENGTH_ALONE * length + _BIAS_ALONE
         else:
             above = (candidate.cosine - unrelated[0]) / (unrelated[1] or 1.0)
