@@ -63,7 +63,7 @@ KEYS: Final = Anchors(
 )
 PASSWORDS: Final = Anchors(
     parts="passw passco passphr passkey".split(),
-    words="pwd pw pass pin psk combination userpass".split(),
+    words="pwd pw pass pin psk combination userpass keypad pgpassword".split(),
     han="密码 密碼 口令 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码 入会码 会议码 参会码 提取码".split(),
 )
 CODES: Final = Anchors(parts=("code",))

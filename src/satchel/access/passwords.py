@@ -17,14 +17,14 @@ from satchel.access.randomness import is_placeholder
 _WORD: Final = (
     r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|userpass)(?![A-Za-z])"
     r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase|meeting|conference|join|invite|invitation|host)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination"
-    r"|codes? (?:for|to|of) (?:(?:the|my|our|his|her|their) )?(?:[a-z]+ ){0,2}(?:door|gate|alarm|safe|lock|garage|locker|lobby|entrance|building|house|flat|lockbox))(?![A-Za-z])"
-    r"|密码|密碼|口令|(?i:pin)码|通行码|开门码|门禁码|解锁码|锁屏码|暗码|入会码|会议码|参会码|提取码|(?i:(?<![a-z])pin)(?= ?设)"
+    r"|(?:door|gate|garage|safe|locker|alarm|lockbox|building|lobby)s? (?:opens?|unlocks?|disarms?)(?: with| by| using| on)?(?: the| a)? code|codes? (?:for|to|of) (?:(?:the|my|our|his|her|their) )?(?:[a-z]+ ){0,2}(?:door|gate|alarm|safe|lock|garage|locker|lobby|entrance|building|house|flat|lockbox))(?![A-Za-z])"
+    r"|密码|密碼|口令|(?i:pin) ?码|(?<=PG)PASSWORD|(?<![A-Za-z])(?i:keypad)(?![A-Za-z])|通行码|开门码|门禁码|解锁码|锁屏码|暗码|入会码|会议码|参会码|提取码|(?i:(?<![a-z])pin)(?= ?设)"
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,44}?)"
 _SAID: Final = (
     r"(?:['’]s\s{1,2}|[\"'”’`)\]*]{0,3}\s{0,3}(?P<said>=>|->|→|[:=]{1,2}|(?<=[ \t])-{1,2}(?=[ \t])|(?<![a-z])(?:(?:(?:is|was|were|got|has been) )?(?:now )?(?:changed|set|reset|updated|switched|rotated) to|is|was|are)(?![a-z])"
     r"|(?:是|为|為|叫|改成|改为|改為|换成|換成|设成|设的是|设的|设为|設為|设置成|设置为|更新为|重置为|变成|用的是|用)了?[:]?)\s{0,3})"
-    r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是)[ :]{0,2})?"
+    r"(?:(?:now|still|currently|just|always|set to|simply|还是|就是|都是|那个|这个)[ :]{0,2})?"
 )
 _QUOTED: Final = r"\"(?P<q1>[^\"\n]{1,80})\"|'(?P<q2>[^'\n]{1,80})'|“(?P<q3>[^”\n]{1,80})”|‘(?P<q4>[^’\n]{1,80})’|「(?P<q5>[^」\n]{1,80})」|`(?P<q6>[^`\n]{1,80})`|\*\*(?P<q7>[^*\n]{1,80})\*\*|[【『《](?P<q8>[^】』》\n]{1,80})[】』》]"
 _BARE: Final = r"(?P<bare>[!-~]{1,128})"
@@ -37,7 +37,7 @@ _HAN_VALUE: Final = re.compile(
 _BEHIND: Final = (
     # A value that a word behind it calls a password.
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64}?)[\"'”’`]?\s{0,2}(?:(?:is|was)\s(?:my|his|her|the|our|their|your|a)\s(?:[\w-]{1,20}\s){0,3}|[(（]\s?)(?i:password|passcode|pin|pw|pass)(?![A-Za-z])", re.ASCII),
-    re.compile(r"(?i:\buses?|\busing|\btype|\bwith|\band|\bplus)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as\s(?:(?:his|her|the|a|my|their)\s)?|for\s(?:his|her|my|their|every|all)\s(?:his\s|her\s|my\s|their\s)?)(?:[\w-]{1,20}\s){0,2}(?i:passwords?|pins?|passcodes?)", re.ASCII),
+    re.compile(r"(?i:\buses?|\busing|\btypes?|\bwith|\band|\bplus)\s(?:\"(?P<q1>[^\"\n]{4,80})\"|“(?P<q3>[^”\n]{4,80})”|(?P<bare>[!-~]{4,64}))\s(?:as\s(?:(?:his|her|the|a|my|their)\s)?|for\s(?:his|her|my|their|every|all)\s(?:his\s|her\s|my\s|their\s)?)(?:[\w-]{1,20}\s){0,2}(?i:passwords?|pins?|passcodes?)", re.ASCII),
     re.compile(r"(?<![!-~])(?P<bare>[!-~]{4,64})(?:就?是|为)(?:我|他|她|用户|家里|公司|咱们)?的?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
     re.compile(r"(?:用|拿|把|将)\s?[“\"]?(?P<bare>[!-~]{4,64}?)[”\"]?\s?(?:当|做|作|作为|当作|当做|设成|设为|设置为)了?[\u4e00-\u9fffA-Za-z]{0,10}(?:密码|口令)", re.ASCII),
 )  # fmt: skip
@@ -63,11 +63,21 @@ _WITHOUT_SCHEME: Final = re.compile(
     re.ASCII,
 )
 _ADMIN: Final = re.compile(
-    r"(?<![!-~])(?i:admin|root|administrator|guest|superuser) ?[/|] ?(?P<bare>[!-~]{4,64})", re.ASCII
+    r"(?<![!-~])(?i:admin|root|administrator|guest|superuser)(?: ?[/|] ?|:(?=[!-~]*[A-Za-z])(?=[!-~]*\d))(?P<bare>[!-~]{4,64})",
+    re.ASCII,
 )
 _PAIR: Final = re.compile(
     r"(?i:(?<![a-z])(?:logins?|credentials?|creds|user(?:name)?\s?/\s?pass(?:word)?|account)(?![a-z])|账号密码|账户密码|用户名密码|账密|登录信息|登录账号)"
     r"[^\n:=]{0,30}?(?:[:=]|\bis\b|\bare\b|是|为)\s{0,2}(?P<user>[\w.@+-]{1,64})\s{0,2}[/|]\s{0,2}(?P<bare>[!-~]{3,64})",
+    re.ASCII,
+)
+_PAIR_NEXT: Final = re.compile(
+    r"(?i:(?<![a-z])(?:logins?|credentials?|creds)(?![a-z])|登录用?|账号|帐号)[ \t]?(?P<user>[\w.@+-]{2,64}) / (?P<bare>(?=[!-~]*[A-Za-z])(?=[!-~]*\d)[!-~]{5,64})",
+    re.ASCII,
+)
+_FROM_TO: Final = re.compile(
+    r"(?i:password|passcode|passphrase|pin) (?:was |has been |got )?(?i:changed|switched|rotated) from [!-~]{3,64} to (?P<bare>[!-~]{4,64})"
+    r"|密码从 ?[!-~]{3,64} ?[换改]成了? ?(?P<q1>[!-~]{4,64})",
     re.ASCII,
 )
 _NETWORK: Final = re.compile(
@@ -91,7 +101,7 @@ _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _ASKS_ON: Final = tuple("吗吧呢啊哦哈么别請请记記不勿也再和与跟或，。、；！？)）]】”’」的了")
 _GLUES: Final = tuple("@._-/\\&=+")
 """What joins a label with the next word to another name: `password_hash`, `password-protected`."""
-_PIN: Final = re.compile(r"(?i)pin(?![A-Za-z])")
+_PIN: Final = re.compile(r"(?i)(?:pin|keypad)(?![A-Za-z])")
 _LOOSE: Final = re.compile(r"(?i)(?:pass|combination)(?![A-Za-z])")
 """Words that only mean a password when the value follows at once: a pass for a flight, a combination of colours."""
 _NUMERIC: Final = re.compile(r"[\d*#-]{3,16}")
@@ -111,6 +121,8 @@ def passwords(text: str, begin: int, stop: int) -> Iterator[Finding]:
         if not ABOUT.search(match["gap"]) and not NOT_A_PASSWORD.intersection(match["bare"].split()[:2]):
             yield Finding("password", *match.span("bare"))
     for match in _SET.finditer(text, begin, stop):
+        yield from _judged(text, match, gap="", said="to")
+    for match in _FROM_TO.finditer(text, begin, stop):
         yield from _judged(text, match, gap="", said="to")
     for match in _USED.finditer(text, begin, stop):
         value = match["bare"].lower()
@@ -134,7 +146,7 @@ def login_pairs(text: str, begin: int, stop: int) -> Iterator[Finding]:
         yield from _judged(text, match, gap="", said="behind")
     for match in _ADMIN.finditer(text, begin, stop):
         yield from _judged(text, match, gap="", said="next")
-    for pattern in (_PAIR, _NETWORK):
+    for pattern in (_PAIR, _PAIR_NEXT, _NETWORK):
         for match in pattern.finditer(text, begin, stop):
             yield from _judged(text, match, gap="", said=":")
 
