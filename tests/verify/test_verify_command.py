@@ -263,13 +263,30 @@ def test_more_than_what_was_moved_fails_unless_it_may_be(run: Run, tmp_path: Pat
 def test_a_memory_changed_since_is_counted_and_fails_nothing(run: Run, tmp_path: Path) -> None:
     old_store(tmp_path / "old.db").close()
     (tmp_path / "new.db").write_bytes((tmp_path / "old.db").read_bytes())
+    changes = {
+        "f1": "The spare key of the boathouse is with Bo",
+        "p2": "Meanwhile flights are fine whenever a window seat is free",
+        "t1": "Renew the greenhouse lease – state: signed; next: pay the deposit",
+        "s1": "A jammed label printer is opened from below",
+    }
     with open_store(str(tmp_path / "new.db"), create=False) as store:
-        version = store.read("f1")
-        assert version is not None
-        store.write(replace(version.record, content="The spare key of the boathouse is with Bo"))
+        for id, content in changes.items():
+            version = store.read(id)
+            assert version is not None
+            store.write(replace(version.record, content=content))
     code, document = run("verify", tmp_path / "old.db", tmp_path / "new.db", "--json")
     accounting = next(c for c in document["checks"] if c["name"] == "accounting")
-    assert (code, accounting["changed_since"]) == (0, 1)
+    assert (code, failed(document), accounting["changed_since"]) == (0, {}, len(changes))
+
+
+def test_moving_again_after_changes_is_sound(run: Run, folder: Path, tmp_path: Path) -> None:
+    new = tmp_path / "new.db"
+    run("move", folder, new, "--json")
+    with open_store(str(new), create=False) as store:
+        store.write(replace(_said(store, "boathouse"), content="The spare key of the boathouse is with Bo"))
+        store.delete(_said(store, "label printer").id)
+    code, report = run("move", folder, new, "--json")
+    assert (code, failed(report["verification"])) == (0, {})
 
 
 def test_what_is_sensitive_is_in_no_report(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satchel.move.verify.outcome import Check, Failure
-from satchel.move.verify.truth import Truth
+from satchel.move.verify.truth import Truth, is_later
 from satchel_protocol.record import Record
 
 
@@ -25,10 +25,10 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
             check.note(Failure.of(old, "missing"))
         elif here.type != old.type:
             check.note(Failure.of(old, "type_changed", detail=f"{old.type} → {here.type}"))
-        elif here.state != old.state and not _is_later(here, old):
+        elif here.state != old.state and not is_later(here, old):
             check.note(Failure.of(old, "state_changed", detail=f"{old.state or 'active'} → {here.state or 'active'}"))
         elif here.digest() != old.digest() and here.scope == old.scope:
-            if _is_later(here, old) or id in truth.earlier:
+            if is_later(here, old) or id in truth.earlier:
                 changed += 1
                 check.note()
             else:
@@ -49,10 +49,6 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
         "scopes": _side_by_side(Counter(r.scope for r in expected), Counter(r.scope for r in found)),
     }
     return check
-
-
-def _is_later(here: Record, old: Record) -> bool:
-    return here.updated_at is not None and (old.stamp is None or here.updated_at > old.stamp)
 
 
 def _what_differs(old: Record, here: Record) -> str:

@@ -28,11 +28,12 @@ def verify(truth: Truth, responder: Responder) -> list[Check]:
     """
     watched = Watched(responder)
     new = {record.id: record for record in responder.records()}
+    now = truth.as_changed(new)
     return [
-        preferences_continue(truth, watched),
-        task_states_continue(truth, watched),
-        lessons_hold(truth, watched),
-        history_can_be_traced(truth, watched, new),
+        preferences_continue(now, watched),
+        task_states_continue(now, watched),
+        lessons_hold(now, watched),
+        history_can_be_traced(now, watched, new),
         forgetting_is_in_step(truth, watched, new),
         account(truth, new),
         compare_times(truth, new),

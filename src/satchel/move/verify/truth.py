@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from functools import cached_property
 
@@ -75,6 +75,15 @@ class Truth:
         replaced = successors(live, self.now, self.records.get)
         return {id: record for id, record in live.items() if id not in replaced and not record.is_expired(self.now)}
 
+    def as_changed(self, new: Mapping[str, Record]) -> Truth:
+        """The same, with what was written to in the new place since as it is there: nobody asks for what it said."""
+        changed = {
+            id: new[id]
+            for id, old in self.records.items()
+            if id in new and new[id].scope == old.scope and is_later(new[id], old)
+        }
+        return replace(self, records={**self.records, **changed}) if changed else self
+
     def chosen(self, records: Iterable[Record]) -> list[Record]:
         """All of these, or a sample of them drawn by the seed, in order of id."""
         ordered = sorted(records, key=lambda record: record.id)
@@ -82,3 +91,8 @@ class Truth:
             return ordered
         drawn = random.Random(self.seed).sample(ordered, self.sample)
         return sorted(drawn, key=lambda record: record.id)
+
+
+def is_later(here: Record, old: Record) -> bool:
+    """Whether the new place has a later version of a record, by its own word."""
+    return here.updated_at is not None and (old.stamp is None or here.updated_at > old.stamp)
