@@ -61,7 +61,7 @@ def main() -> None:
             cells = [f"{point['false_answers']:.2f} / {point['recall_10']:.3f}" for point in points]
             answered.add(chosen.name, *cells, set=chosen.name, points=points)
     found.notes += [
-        f"Parameters were chosen on one half of the questions of each set, drawn with seed {HALVES_SEED}; `other half` was not looked at.",
+        f"Parameters were chosen on one half of the questions of each set, drawn with seed {HALVES_SEED}; `other half` is the rest.",
         "`relevance alone` is the default without floor, age and kinds. What these cost in R@5 (the target is at most 0.010): "
         + ", ".join(f"{name} {cost:+.3f}" for name, cost in _costs(found).items())
         + ".",
