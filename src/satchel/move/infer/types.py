@@ -75,7 +75,7 @@ def type_scores(text: str) -> TypeScores:
     return _type_scores(text[:600].translate(SAME_DIGITS))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def _type_scores(text: str) -> TypeScores:
     low = text.lower().replace("\u2019", "'")
     found: dict[str, float] = {}

@@ -63,7 +63,7 @@ def buckets(text: str) -> list[int]:
     return sorted({zlib.crc32(feature.encode("utf-8", "surrogatepass")) % BUCKETS for feature in features(text)})
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def read(text: str) -> Reading:
     """Judge one text. An empty one says nothing: all classes alike."""
     weights, bias = _model()
