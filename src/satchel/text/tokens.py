@@ -73,7 +73,7 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _kept_tokens(text: str) -> tuple[str, ...]:
     """Kept, since every stage of a search that judges a candidate asks for its tokens again."""
     return tuple(_tokens(text))

@@ -8,7 +8,8 @@ from typing import Final
 from satchel.stores.sqlite.rows import ReadTransaction
 from satchel_protocol.state import Candidate, Version
 
-_MOST_KEPT: Final = 1000
+_MOST_KEPT: Final = 5000
+"""Some 10 MB: a store of a person is decoded once."""
 
 
 class Candidates:
