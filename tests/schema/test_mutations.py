@@ -14,7 +14,7 @@ from satchel.schema.check import check
 from satchel.schema.file import read_schema
 from satchel.schema.finding import Finding
 
-WORDS = "amber basil cedar dune ember fjord grove heron iris jade kelp lotus maple nectar onyx pearl quartz raven sable thistle upland violet willow xenon yarrow zephyr".split()
+WORDS = "amber basil cedar dune flint fjord grove heron iris jade kelp lotus maple nectar onyx pearl quartz raven sable thistle upland violet willow xenon yarrow zephyr".split()
 KINDS: list[dict[str, Any]] = [
     {"type": "string", "maxLength": 60},
     {"type": "integer"},

@@ -60,6 +60,7 @@ def check(
         if rule.kind in {Kind.FILE, Kind.CHANGE}:
             found += [_finding(rule, hit, file) for hit in rule.check(facts)]
     found += _of_keys(facts, pairs)
+    found += _of_namespaces(facts, found)
     kept, exempted = _exempted(found, facts)
     return Checked(_sorted(kept), exempted, frozenset(pairs))
 
@@ -70,7 +71,7 @@ def _of_keys(facts: Facts, pairs: set[str]) -> Iterator[Finding]:
     A difference from the state before is a finding of its rule. One from an older state alone breaks sessions that are
     older: COMPAT_ALL_REVISIONS, unless it was let through when it was published.
     """
-    rules = [rule for rule in RULES.values() if rule.kind is Kind.KEY]
+    rules = [rule for rule in RULES.values() if rule.kind in {Kind.KEY, Kind.PROMISE}]
     for new in facts.now.by_number.values():
         forms = facts.history.pasts.get(f"key:{new.number}")
         if forms is None:
@@ -104,6 +105,25 @@ def _of_keys(facts: Facts, pairs: set[str]) -> Iterator[Finding]:
                     yield replace(
                         finding, rule="COMPAT_ALL_REVISIONS", message=f"{rule.id} against {since}: {finding.message}"
                     )
+
+
+def _of_namespaces(facts: Facts, found: list[Finding]) -> list[Finding]:
+    """What namespaces promise less than in the state before, unless one of their keys has said it already."""
+    before = {namespace.name: namespace for namespace in facts.last.namespaces} if facts.last is not None else {}
+    owners = {key.number: key.namespace for key in facts.now.keys}
+    told = {(finding.rule, owners[finding.number]) for finding in found if finding.number in owners}
+    made = []
+    for new in facts.now.namespaces:
+        old = before.get(new.name)
+        for rule in RULES.values():
+            if old is None or rule.kind is not Kind.PROMISE or (rule.id, new.name) in told:
+                continue
+            for hit in rule.check(old, new):
+                about = replace(
+                    hit, number=new.number, key=new.name, at=("namespace", new.name), subject=f"namespace {new.name}"
+                )
+                made.append(_finding(rule, about, facts.file))
+    return made
 
 
 def _about(hit: Hit, key: KeyEntry) -> Hit:

@@ -167,10 +167,8 @@ class _Compiler:
 
     def compile(self) -> None:
         data = self.data
-        if data.get("format", FORMAT) > FORMAT:
-            self._wrong(
-                "FIELD_VALUE", ("format",), f"format {data['format']}: this Satchel reads format {FORMAT}; update it"
-            )
+        if data.get("format", FORMAT) != FORMAT:
+            self._wrong("FIELD_VALUE", ("format",), f"format {data['format']}: this Satchel reads format {FORMAT}")
         self._types()
         namespaces = tuple(self._namespace(name, body) for name, body in data.get("namespaces", {}).items())
         keys = tuple(filter(None, (self._key(place, body) for place, body in enumerate(data.get("keys", ())))))
@@ -215,7 +213,7 @@ class _Compiler:
 
     def _namespace(self, name: str, body: Mapping[str, Any]) -> NamespaceEntry:
         self.file.places.setdefault(("namespace", name), []).append(("namespaces", name))
-        return NamespaceEntry({"name": name, **body})
+        return NamespaceEntry({"name": name, **body, "promises": self._promises({}, body)})
 
     def _key(self, place: int, body: dict[str, Any]) -> KeyEntry | None:
         if "number" not in body or "name" not in body:

@@ -24,6 +24,10 @@ _NUMBER: Final = Whole()
 _SUCCESSOR: Final = Either(
     ((int, _NUMBER), (str, Text(one_of=(NO_SUCCESSOR,)))), f"the number of the successor, or {NO_SUCCESSOR!r}"
 )
+_ONE: Final = Either(((int, _NUMBER), (str, Text())), "a number or a name")
+_OTHERS: Final = Either(
+    ((bool, Flag()), (int, _NUMBER), (str, Text()), (list, ListOf(_ONE))), "true, or numbers and names of keys"
+)
 _LABELS: Final = ListOf(Anything())
 """Labels are checked by KEY_BAD_SEPARATOR, which says more than a wrong type does."""
 
@@ -67,7 +71,9 @@ KEY: Final = Fields(
         "type": Field(
             TypeShape(), "A type of the closed subset of JSON Schema, or $ref to one of types.", required=True
         ),
-        "status": Field(Text(one_of=STATUSES), "A retired key moves to reserved."),
+        "status": Field(
+            Text(one_of=STATUSES, hint="; a retired key moves to reserved"), "A retired key moves to reserved."
+        ),
         "since": Field(_NUMBER, "The revision that brought it."),
         "deprecated": Field(DEPRECATION, "Of a deprecated key: since when, for what, why."),
         "describe": Field(Text(), "What the model is told, absence included."),
@@ -103,7 +109,7 @@ KEY: Final = Fields(
             ),
             "How values move to the successor and back.",
         ),
-        "not_a_rename": Field(ListOf(_NUMBER), "Numbers of look-alikes that this key does not replace."),
+        "not_a_rename": Field(_OTHERS, "Numbers or names of look-alikes that it has nothing to do with; true for all."),
     },
     "a key",
 )
@@ -147,7 +153,7 @@ EXEMPTION: Final = Fields(
 
 FILE: Final = Fields(
     {
-        "format": Field(_NUMBER, "Version of this layout.", required=True),
+        "format": Field(Whole(0), "Version of this layout.", required=True),
         "schema": Field(Text(), "What the schema is called.", required=True),
         "revision": Field(_NUMBER, "One more for each merged change.", required=True),
         "next_number": Field(_NUMBER, "The number of the next key; it only grows.", required=True),

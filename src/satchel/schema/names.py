@@ -167,13 +167,14 @@ def likeness(one: str, other: str) -> float:
 
 
 def one_letter_apart(names: list[str]) -> list[tuple[str, str]]:
-    """Pairs of names that differ by one letter added, lost, exchanged or swapped; differing digits do not count.
+    """Pairs of names of which one word differs by one letter: added, lost, exchanged or swapped with its neighbour.
 
-    By what is left after removing one letter, so that it takes time in proportion to all names' letters.
+    Words of fewer than four letters are never slips of each other (`line_a` and `line_b`), nor are differing digits. By
+    what is left of a name when one letter is left out, so that it takes time in proportion to all names' letters.
     """
     spelled: dict[str, list[str]] = {}
     for name in names:
-        spelled.setdefault("".join("".join(words(part)) for part in segments(name)), []).append(name)
+        spelled.setdefault(" ".join(word for part in segments(name) for word in words(part)), []).append(name)
     shortened: dict[str, list[str]] = {}
     for text in spelled:
         for place in range(len(text)):
@@ -183,24 +184,24 @@ def one_letter_apart(names: list[str]) -> list[tuple[str, str]]:
         together = [*texts, rest] if rest in spelled else texts
         for i, one in enumerate(together):
             for other in together[i + 1 :]:
-                if one != other and _is_slip(one, other):
+                if one != other and _is_slip(one.split(" "), other.split(" ")):
                     found.add((min(one, other), max(one, other)))
     return sorted((a, b) for one, other in found for a in spelled[one] for b in spelled[other])
 
 
-def _is_slip(one: str, other: str) -> bool:
-    if min(len(one), len(other)) < 6:
-        return False
-    if re.sub(r"\d", "", one) == re.sub(r"\d", "", other):
-        return False
+def _is_slip(one: list[str], other: list[str]) -> bool:
     if len(one) != len(other):
+        return False
+    differing = [(left, right) for left, right in zip(one, other, strict=True) if left != right]
+    if len(differing) != 1:
+        return False
+    left, right = differing[0]
+    if min(len(left), len(right)) < 4 or re.sub(r"\d", "", left) == re.sub(r"\d", "", right):
+        return False
+    if len(left) != len(right):
         return True
-    differ = [i for i in range(len(one)) if one[i] != other[i]]
-    if len(differ) == 1:
+    places = [i for i in range(len(left)) if left[i] != right[i]]
+    if len(places) == 1:
         return True
-    return (
-        len(differ) == 2
-        and differ[1] == differ[0] + 1
-        and one[differ[0]] == other[differ[1]]
-        and one[differ[1]] == other[differ[0]]
-    )
+    first, second = places[0], places[-1]
+    return len(places) == 2 and second == first + 1 and (left[first], left[second]) == (right[second], right[first])

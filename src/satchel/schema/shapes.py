@@ -65,13 +65,17 @@ class Text(Shape):
     one_of: tuple[str, ...] = ()
     pattern: str = ""
     wanted: str = "a text"
+    hint: str = ""
+    """What to say beside the list of what it can be."""
 
     def read(self, node: Node, path: Path, reading: Reading) -> Any:
         if not isinstance(node.value, str):
             return reading.wrong_type(node, path, self.wanted)
         if self.one_of and node.value not in self.one_of:
             return reading.wrong_value(
-                node, path, f"{short(node.value)} is none of {', '.join(self.one_of)}{near(node.value, self.one_of)}"
+                node,
+                path,
+                f"{short(node.value)} is none of {', '.join(self.one_of)}{near(node.value, self.one_of)}{self.hint}",
             )
         if not node.value.strip():
             return reading.wrong_value(node, path, "the text is empty")
@@ -137,7 +141,7 @@ class Either(Shape):
 
     def read(self, node: Node, path: Path, reading: Reading) -> Any:
         for kind, shape in self.choices:
-            if isinstance(node.value, kind) and not isinstance(node.value, bool):
+            if isinstance(node.value, kind) and (kind is bool or not isinstance(node.value, bool)):
                 return shape.read(node, path, reading)
         return reading.wrong_type(node, path, self.wanted)
 

@@ -98,6 +98,10 @@ class NamespaceEntry(_Entry):
     def name(self) -> str:
         return str(self.body["name"])
 
+    def promise(self, name: str) -> Any:
+        """What holds for a key in it that says nothing itself: `retention`, `sensitivity`."""
+        return self.body.get("promises", {}).get(name)
+
     @property
     def path(self) -> list[Any]:
         return list(self.body.get("path", ()))

@@ -33,6 +33,7 @@ def key_no_delete(facts: Facts) -> Iterator[Hit]:
     retired_before = {entry.number for entry, _ in facts.history.reservation_forms()}
     live = facts.now.by_number
     resolving = {name for key in facts.now.keys for name in key.names}
+    live_names = {key.name for key in facts.now.keys}
     told: set[tuple[int, str]] = set()
     for key, past in facts.history.key_forms():
         if key.number in live:
@@ -52,6 +53,7 @@ def key_no_delete(facts: Facts) -> Iterator[Hit]:
             and key.name not in reserved_names
             and not any(matches(pattern, key.name) for pattern in patterns)
             and key.number not in retired_before
+            and key.name not in live_names  # KEY_SAME_NUMBER's
             and (key.number, "") not in told
         ):
             told.add((key.number, ""))
@@ -209,6 +211,29 @@ def format_downgrade(facts: Facts) -> Iterator[Hit]:
         )  # fmt: skip
 
 
+@rule("SCHEMA_SAME_NAME", Severity.ERROR, Category.STORE, Kind.CHANGE)
+def schema_same_name(facts: Facts) -> Iterator[Hit]:
+    """The schema is called otherwise than the revision that it is compared with.
+
+    Why: two schemas that share a folder of revisions are compared with each other, and one takes the other's numbers.
+    Traces and stored revisions are found by the name as well.
+
+    Instead: keep the name. A second schema lives in a folder of its own.
+
+    Before:
+        schema: support-assistant
+        # in the next revision: schema: support
+
+    After:
+        schema: support-assistant
+    """
+    if facts.last is not None and facts.last.schema and facts.now.schema != facts.last.schema:
+        yield Hit(
+            path=("schema",), old=facts.last.schema, new=facts.now.schema,
+            message=f"is called {facts.now.schema}; what was published is {facts.last.schema}",
+        )  # fmt: skip
+
+
 @rule("KEY_ADDED", Severity.INFO, Category.STORE, Kind.CHANGE)
 def key_added(facts: Facts) -> Iterator[Hit]:
     """A key is new.
@@ -228,6 +253,8 @@ def key_added(facts: Facts) -> Iterator[Hit]:
     if facts.last is None:
         return
     for key in facts.added:
+        if key.name in facts.names_before:
+            continue  # KEY_SAME_NUMBER's
         yield Hit(number=key.number, key=key.name, new=key.hash, message=f"new key {key.number}: {key.name}")
 
 

@@ -97,6 +97,8 @@ def key_near_collision(facts: Facts) -> Iterator[Hit]:
         numbers = [live[name].number if name in live else reserved[name] for name in (later, earlier)]
         if None not in numbers and frozenset(numbers) in facts.linked:
             continue
+        if facts.is_no_rename(live[later]):
+            continue
         held = earlier not in live
         yield Hit(
             number=live[later].number, key=later, path=("name",), old=earlier, new=later, subject=earlier,
@@ -134,6 +136,8 @@ def rename_suspected(facts: Facts) -> Iterator[Hit]:
             continue
         for new in facts.added:
             if frozenset((old.number, new.number)) in facts.linked or old.name == new.name:
+                continue
+            if facts.is_no_rename(new) or facts.is_no_rename(facts.now.by_number.get(old.number, old)):
                 continue
             vanished = old.number not in facts.now.by_number
             same_place = vanished and segments(old.name)[:-1] == segments(new.name)[:-1] and old.type == new.type

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from satchel.schema.finding import Severity
 from satchel.schema.layout import SENSITIVITIES
 from satchel.schema.rules.registry import Category, Hit, Kind, rule
-from satchel.schema.snapshot import KeyEntry
+from satchel.schema.snapshot import KeyEntry, NamespaceEntry
 
+_Holder = KeyEntry | NamespaceEntry
 _HOURS: Final = {"h": 1, "d": 24, "w": 7 * 24, "m": 30 * 24, "y": 365 * 24}
 
 
-@rule("SENSITIVITY_LOWERED", Severity.ERROR, Category.BEHAVIOUR, Kind.KEY)
-def sensitivity_lowered(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
+@rule("SENSITIVITY_LOWERED", Severity.ERROR, Category.BEHAVIOUR, Kind.PROMISE)
+def sensitivity_lowered(old: _Holder, new: _Holder) -> Iterator[Hit]:
     """A key is less private than before, by itself, its namespace or the defaults.
 
     Why: values were given under the stricter promise. They turn up in files, logs and prompts that never had them.
@@ -28,7 +29,7 @@ def sensitivity_lowered(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
     After:
         sensitivity: personal
     """
-    before, after = old.get("sensitivity"), new.get("sensitivity")
+    before, after = _promises(old, new, "sensitivity")
     if _rank(after) < _rank(before):
         yield Hit(
             path=("sensitivity",), old=before, new=after,
@@ -36,8 +37,8 @@ def sensitivity_lowered(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
         )  # fmt: skip
 
 
-@rule("RETENTION_EXTENDED", Severity.ERROR, Category.BEHAVIOUR, Kind.KEY)
-def retention_extended(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
+@rule("RETENTION_EXTENDED", Severity.ERROR, Category.BEHAVIOUR, Kind.PROMISE)
+def retention_extended(old: _Holder, new: _Holder) -> Iterator[Hit]:
     """Values of a key are kept longer than before, by itself, its namespace or the defaults.
 
     Why: whoever gave a value was promised that it goes after that time. It cannot be asked back.
@@ -51,7 +52,7 @@ def retention_extended(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
     After:
         retention: 90d
     """
-    before, after = old.get("retention"), new.get("retention")
+    before, after = _promises(old, new, "retention")
     if hours(after) > hours(before):
         yield Hit(
             path=("retention",), old=before, new=after,
@@ -64,6 +65,15 @@ def hours(duration: str | None) -> float:
     if duration is None or duration == "forever":
         return float("inf")
     return int(duration[:-1]) * _HOURS[duration[-1]]
+
+
+def _promises(old: _Holder, new: _Holder, name: str) -> tuple[Any, Any]:
+    """What was promised and what is. A namespace counts where it says something itself: defaults are told by its keys."""
+    if isinstance(old, KeyEntry) and isinstance(new, KeyEntry):
+        return old.get(name), new.get(name)
+    if isinstance(old, NamespaceEntry) and isinstance(new, NamespaceEntry) and name in {*old.body, *new.body}:
+        return old.promise(name), new.promise(name)
+    return None, None
 
 
 def _rank(level: str | None) -> int:

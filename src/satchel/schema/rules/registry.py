@@ -1,11 +1,11 @@
 """What a rule is, how it is declared, and the table of all of them.
 
 A rule is one function. Its docstring is its page: what it finds, why that breaks an agent, what to do instead, and an
-example before and after. There are three kinds, by what the function is given:
+example before and after. What the function is given says
+its kind:
 
-- `on_file`: the state as it is (`Facts`);
-- `on_key`: a key as it was and as it is, called for every form that it ever had;
-- `on_change`: the whole state as it was and as it is (`Facts` too, with `last`).
+- `FILE` and `CHANGE`: the whole state as it is, and for a change as it was (`Facts`);
+- `KEY`: a key as it was and as it is, called for every form that it ever had.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class Kind(StrEnum):
 
     FILE = "file"
     KEY = "key"
+    PROMISE = "promise"
+    """As `key`, and called for namespaces as well, where no key of them said the same."""
     CHANGE = "change"
     MADE_ELSEWHERE = "made elsewhere"
     """The reader of the file, or the check itself, makes these findings."""
@@ -106,9 +108,19 @@ class Facts:
         links = [(key.number, key.successor) for key in self.now.keys]
         links += [(entry.number, entry.successor) for entry in self.now.reserved if entry.number is not None]
         found.update(frozenset((number, successor)) for number, successor in links if successor is not None)
+        by_name = {name: key.number for key, _ in self.history.key_forms() for name in key.names}
+        by_name.update({name: key.number for key in self.now.keys for name in key.names})
         for key in self.now.keys:
-            found.update(frozenset((key.number, other)) for other in key.body.get("not_a_rename", ()))
+            said = key.body.get("not_a_rename", ())
+            for other in said if isinstance(said, list) else [said]:
+                number = by_name.get(other) if isinstance(other, str) else other
+                if isinstance(number, int) and not isinstance(number, bool):
+                    found.add(frozenset((key.number, number)))
         return found
+
+    def is_no_rename(self, key: KeyEntry) -> bool:
+        """Whether the file says of a key that it has nothing to do with any other."""
+        return key.body.get("not_a_rename") is True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,8 @@ def render_order_unstable(facts: Facts) -> Iterator[Hit]:
     """
     if facts.last is None:
         return
-    now = [key.number for key in shown_keys(facts.now)]
+    back = {key.number for key in facts.last.keys if key.deprecated}  # what is active again has its old place
+    now = [key.number for key in shown_keys(facts.now) if key.number not in back]
     kept = set(now)
     before = [key.number for key in shown_keys(facts.last) if key.number in kept]
     if now[: len(before)] != before:
