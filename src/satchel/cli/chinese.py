@@ -348,4 +348,8 @@ CHINESE: dict[str, str] = {
     "about {n} tokens": "约 {n} 个 token",
     "{path}: out of date": "{path}：已过期",
     "{path}: made anew": "{path}：已重新生成",
+    "Write a first schema, out of the keys that a store holds.": "根据存储里已有的键写出第一份 schema。",
+    "Propose a key for each one that the store holds.": "为存储里的每个键提出一个声明。",
+    "What the schema is called.": "schema 的名称。",
+    "{path}: {n} keys; look through it, then satchel schema check": "{path}：{n} 个键；请先过目，再运行 satchel schema check",
 }

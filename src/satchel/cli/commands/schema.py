@@ -64,6 +64,48 @@ def check(
     return exit_code(checked.findings)
 
 
+@schema.command("init", help=say("Write a first schema, out of the keys that a store holds."))
+def init(
+    file: SchemaPath = _DEFAULT,
+    from_store: Annotated[
+        bool, typer.Option("--from-store", help=say("Propose a key for each one that the store holds."))
+    ] = False,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help=say("What the schema is called."))] = "memory",
+    store: options.StoreUrl = None,
+    dry_run: options.DryRun = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Write a first schema, out of the keys that a store holds; an empty one without --from-store."""
+    from satchel.cli.files import check_writable, write_text
+    from satchel.schema.mining import propose
+    from satchel.service.schema import alike_in, mined
+
+    if file.exists() and not dry_run:
+        raise UsageError(f"{file} exists already; name another file, or remove it first")
+    made = mined(store, name) if from_store else propose([], schema=name)
+    notes = [*made.notes, *alike_in(made.text)]
+    if not dry_run:
+        check_writable(file)
+        write_text(file, made.text)
+    if as_json:
+        print_json(
+            {
+                "file": str(file),
+                "text": made.text,
+                "keys": made.keys,
+                "left_out": made.left_out,
+                "notes": notes,
+                "dry_run": dry_run,
+            }
+        )
+        return
+    if dry_run:
+        print_text(made.text.rstrip("\n"))
+    for text in [*made.left_out, *notes]:
+        note(text)
+    note(say("{path}: {n} keys; look through it, then satchel schema check", path=file, n=made.keys))
+
+
 @schema.command("explain", help=say("Show the page of a rule, or list all rules."))
 def explain(
     rule: Annotated[str | None, typer.Argument(metavar="[RULE]", help=say("Such as KEY_SAME_NAME."))] = None,
