@@ -75,7 +75,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "paper.pdf": (b"%PDF-1.7\n" + JUNK, "PDF"),
     "page.png": (b"\x89PNG\r\n\x1a\n" + JUNK, "PNG"),
     "locked.zip": (encrypted(), "encrypted"),
-    "locked.satchel": (b"age-encryption.org/v1\n-> X25519 abc\n" + JUNK, "age"),
+    "locked.satchel": (b"age-encryption.org/v1\n-> X25519 abc\n" + JUNK, "no key here"),
     "cut.zip": (zipped(("a.json", MEMORY))[:60], "damaged"),
     "hollow.zip": (b"PK\x05\x06" + b"\x00" * 18, "empty"),
     "cut.gz": (gzip.compress(JUNK)[:500], "damaged or cut"),

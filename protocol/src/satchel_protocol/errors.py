@@ -15,7 +15,9 @@ SatchelError
 │   ├── StreamVersionError          stream.version
 │   ├── StreamTruncatedError        stream.truncated
 │   ├── StreamAlteredError          stream.altered
-│   └── StreamCountError            stream.counts
+│   ├── StreamCountError            stream.counts
+│   ├── StreamSignatureError        stream.signature
+│   └── StreamLockedError           stream.locked
 ├── StoreError                      store.error
 │   ├── RevisionConflictError       store.revision_conflict
 │   ├── TombstonedError             store.tombstoned
