@@ -49,18 +49,18 @@ _ATTENDS: Final = r"(?:in|starting|started|goes to|attends?|attending) (?:\w+ )?
 _ON: Final = r"(?:on|takes|taking) (?:\w+ ){0,3}"
 TREATMENTS: Final = {
     "chemo": (r"chemo",), "chemotherapy": (r"chemotherapy",), "radiotherapy": (r"radiotherapy",), "dialysis": (r"dialysis",), "physiotherapy": (r"physiotherapy",), "rehab": (r"rehab",), "biopsy": (r"biopsy",),
-    "colonoscopy": (r"colonoscopy",), "mri": (r"mri scan",), "hospitalized": (r"hospitalized",), "hospitalised": (r"hospitalised",), "icu": (r"in(?: the)? icu",), "hospital": (r"in(?: the)? hospital (?:for|with|since|after)",),
+    "colonoscopy": (r"colonoscopy",), "mri": (r"mri scan", r"(?:got|had|needs?|booked for|waiting for|having) an mri"), "fainted": (r"fainted",), "dose": (r"(?:raised|lowered|upped|doubled|halved|increased|reduced) (?:the|his|her|my|their) dose",), "hearing": (r"(?:lost|losing|loses) (?:his|her|my|their) hearing",), "sight": (r"(?:lost|losing|loses) (?:his|her|my|their) sight",), "hospitalized": (r"hospitalized",), "hospitalised": (r"hospitalised",), "icu": (r"in(?: the)? icu",), "hospital": (r"in(?: the)? hospital (?:for|with|since|after)",),
     "surgery": (rf"{_BODY} surgery", rf"{_UNDERGOES}surgery"), "operation": (rf"{_BODY} operation", rf"{_UNDERGOES}operation"), "replacement": (rf"{_BODY} replacement",), "section": (r"c-section",), "mastectomy": (r"mastectomy",),
     "hysterectomy": (r"hysterectomy",), "vasectomy": (r"vasectomy",), "appendectomy": (r"appendectomy",), "pacemaker": (r"pacemaker",), "transplant": (r"(?:organ|kidney|liver|bone marrow|heart) transplant", rf"{_UNDERGOES}transplant"),
     "operated": (r"(?:was|were|been|got|be|being) operated on",), "pump": (r"insulin pump",), "cpap": (r"cpap",), "prosthetic": (r"prosthetic",), "anaphylaxis": (r"anaphylaxis",), "anaphylactic": (r"anaphylactic",), "vaccinated": (r"vaccinated against",),
-    "therapy": (r"radiation therapy", r"physical therapy", rf"{_ATTENDS}therapy"), "counseling": (rf"{_ATTENDS}counseling",), "counselling": (rf"{_ATTENDS}counselling",),
-    **{doctor: (rf"(?:(?:sees|seeing|see) (?:a|an)|his|her|my|their) {doctor}",) for doctor in "therapist psychiatrist psychologist cardiologist oncologist neurologist endocrinologist dermatologist".split()},
+    "therapy": (r"radiation therapy", r"physical therapy", rf"{_ATTENDS}therapy", r"(?:waiting list|waitlist(?:ed)?|referred|signed up) (?:for|to) (?:\w+ )?therapy"), "counseling": (rf"{_ATTENDS}counseling",), "counselling": (rf"{_ATTENDS}counselling",),
+    **{doctor: (rf"(?:(?:sees|seeing|see) (?:a|an)|his|her|my|their) {doctor}",) for doctor in "therapist psychiatrist psychologist cardiologist oncologist neurologist endocrinologist dermatologist physiotherapist rheumatologist gastroenterologist urologist gynecologist gynaecologist chiropractor".split()},
     **{hurt: (rf"{hurt} (?:(?:his|her|my|their|a|an|the) )?(?:left |right )?(?:leg|arm|wrist|ankle|hip|ribs?|collarbone|elbow|finger|toe|foot|hand|nose|jaw|acl|meniscus|achilles|rotator cuff|knee|shoulder)",)
        for hurt in "broke broken fractured sprained tore torn dislocated".split()},
     "pregnant": (r"(?:is|am|was|got|currently|(?:\d+|\w+) (?:weeks|months)|heavily|i'm|she's) pregnant", r"pregnant (?:with|since|again)"), "pregnancy": (r"pregnancy",), "pregnancies": (r"pregnancies",),
     "trimester": (r"(?:first|second|third) trimester",), "miscarried": (r"miscarried",), "birth": (r"birth control",), "expecting": (r"expecting (?:a baby|twins|(?:her|our|their|my) (?:first|second|third))",),
-    "recovery": (r"in recovery from",), "sober": (r"sober (?:for|since)",), "blood": (r"(?:his|her|my|their) blood (?:pressure|sugar)", r"blood type", r"blood thinners?"), "blockers": (r"beta[- ]blockers",),
-    **{measured: (rf"(?:(?:his|her|my|their)|\w+['’]s) {measured}(?: levels?)?(?= (?:is|was|are|were|level|levels|\d|too|went|has|of))",) for measured in "cholesterol glucose a1c hemoglobin ferritin triglycerides bmi".split()},
+    "recovery": (r"in recovery from",), "sober": (r"sober (?:for|since)",), "blood": (r"(?:his|her|my|their|\w+['’]s) blood (?:pressure|sugar)", r"blood type", r"blood thinners?"), "blockers": (r"beta[- ]blockers",),
+    **{measured: (rf"(?:(?:his|her|my|their)|\w+['’]s) {measured}(?: levels?)?(?= (?:is|was|are|were|level|levels|\d|too|went|has|of|came|rose|fell|runs|stays))",) for measured in "cholesterol glucose a1c hemoglobin ferritin triglycerides bmi".split()},
     "medication": (r"medication for", rf"{_ON}medication"), "medications": (rf"{_ON}medications",), "meds": (r"meds for", rf"{_ON}meds"), "medicine": (rf"{_ON}medicine",),
 }  # fmt: skip
 """Word → patterns of which it is a part."""
