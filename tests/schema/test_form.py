@@ -67,6 +67,10 @@ def test_a_file_of_bombs_is_told_and_not_expanded() -> None:
         for n in range(60)
     }
     types["T60"] = {"type": "string"}
+    chain = {f"C{n}": {"type": "array", "items": {"$ref": f"C{n + 1}"}} for n in range(3000)} | {
+        "C3000": {"type": "string"}
+    }
+    assert "TYPE_TOO_LARGE" in {rule for rule, _, _ in found(written(base() | {"types": base()["types"] | chain}))}
     made = base() | {"types": base()["types"] | types}
     assert "TYPE_TOO_LARGE" in {rule for rule, _, _ in found(written(made))}
 
@@ -154,6 +158,15 @@ def test_every_finding_names_line_and_column_of_what_is_wrong() -> None:
     text = TEXT.replace("type: {type: integer}", "type: {type: integr}", 1)
     one = read_schema(text, "s.yml").findings[0]
     assert text.split("\n")[one.line - 1][one.column - 1 :].startswith("integr")
+
+
+@pytest.mark.parametrize("section", ["keys: {a: 1}\n", "keys: 3\n", ""])
+def test_without_a_list_of_keys_none_is_told_to_be_gone(section: str) -> None:
+    head, _, rest = TEXT.partition("keys:\n")
+    text = head + section + rest[rest.index("reserved:") :]
+    checked = check(read_schema(text, "s.yml"), base=read_schema(TEXT, "s.yml").snapshot, today=TODAY)
+    assert {one.rule for one in checked.findings} <= {"FIELD_TYPE", "FIELD_MISSING"}
+    assert checked.findings
 
 
 @pytest.mark.parametrize(

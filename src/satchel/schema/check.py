@@ -58,11 +58,25 @@ def check(
     pairs: set[str] = set()
     for rule in RULES.values():
         if rule.kind in {Kind.FILE, Kind.CHANGE}:
-            found += [_finding(rule, hit, file) for hit in rule.check(facts)]
+            found += _not_accepted(rule, [_finding(rule, hit, file) for hit in rule.check(facts)], facts)
     found += _of_keys(facts, pairs)
     found += _of_namespaces(facts, found)
     kept, exempted = _exempted(found, facts)
     return Checked(_sorted(kept), exempted, frozenset(pairs))
+
+
+def _not_accepted(rule: Rule, findings: list[Finding], facts: Facts) -> list[Finding]:
+    """Without what was let through when an older revision was published and is no change of the state before."""
+    accepted = {one.fingerprint for one in findings} & facts.history.accepted
+    if rule.kind is not Kind.CHANGE or not accepted or facts.last is None:
+        return findings
+    history = History()
+    history.remember(facts.last)
+    recent = Facts(
+        file=facts.file, now=facts.now, last=facts.last, history=history, today=facts.today, evidence=facts.evidence
+    )
+    again = {(hit.number, hit.key) for hit in rule.check(recent)}
+    return [one for one in findings if one.fingerprint not in accepted or (one.number, one.key) in again]
 
 
 def _of_keys(facts: Facts, pairs: set[str]) -> Iterator[Finding]:

@@ -110,6 +110,8 @@ def read_schema(data: bytes | str, name: str) -> SchemaFile:
     if not isinstance(found, dict):
         return file
     file.data = found
+    if "keys" not in found:
+        return file  # every key would be told to be gone; its finding says what is wrong with the list
     _Compiler(file, reading).compile()
     file.findings = _named(file)
     return file

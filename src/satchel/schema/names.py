@@ -12,6 +12,7 @@ from typing import Final
 
 from satchel.text.fold import fold
 from satchel.text.stem import stem
+from satchel_protocol.record import MAX_KEY_LENGTH
 
 ITEM: Final = "[*]"
 """Stands for the id of an item, as a segment of its own."""
@@ -25,6 +26,8 @@ _LOOK_ALIKE = str.maketrans(
     "aeopcyxijshdqwlkmtbhAEOPCYXIJSHKMTBGaoeviptukABEZHIKMNOPTYXiga",
 )
 """Cyrillic, Greek and a few Latin letters that a reader takes for plain ones."""
+_MOST_LETTERS: Final = 120
+"""Of a name that is looked at letter by letter."""
 _GENERIC: Final = frozenset(
     "info information data detail details value values list lists item items entry entries record records note notes tip tips setting settings config "
     "configuration option options preference preferences pref prefs profile profiles management strategy strategies habit habits routine routines "
@@ -49,6 +52,8 @@ def segments(name: str) -> tuple[str, ...]:
 
 def oddity(name: str) -> str:
     """What is wrong with the form of a name; empty when nothing is."""
+    if len(name) > MAX_KEY_LENGTH:
+        return f"has more than {MAX_KEY_LENGTH} characters"
     parts = segments(name)
     if name != name.strip() or not all(parts):
         return "has an empty segment or a blank around it"
@@ -177,6 +182,8 @@ def one_letter_apart(names: list[str]) -> list[tuple[str, str]]:
         spelled.setdefault(" ".join(word for part in segments(name) for word in words(part)), []).append(name)
     shortened: dict[str, list[str]] = {}
     for text in spelled:
+        if len(text) > _MOST_LETTERS:
+            continue
         for place in range(len(text)):
             shortened.setdefault(text[:place] + text[place + 1 :], []).append(text)
     found: set[tuple[str, str]] = set()

@@ -22,6 +22,8 @@ BROKEN: Final[dict[str, Any]] = {"type": "json", "broken": True}
 """Stands for a type that could not be read; its finding is made, and nothing is compared with it."""
 _MOST_NODES: Final = 2000
 """Parts of one type after its references are put in: far more than a prompt can hold, far less than a bomb has."""
+_DEEPEST: Final = 40
+"""References on the way to a part of a type."""
 _ANNOTATIONS: Final = ("description", "default", "examples", "meanings", "title")
 _BY_KIND: Final[dict[str, tuple[str, ...]]] = {
     "string": ("maxLength", "format", "enum"),
@@ -272,6 +274,8 @@ def resolver(types: Mapping[str, Type]) -> Callable[[Type], Type]:
     def of_name(name: str, above: tuple[str, ...]) -> Type:
         if name in above:
             raise UnresolvableTypeError("TYPE_RECURSIVE", f"type {name!r} holds itself: {' → '.join((*above, name))}")
+        if len(above) >= _DEEPEST:
+            raise UnresolvableTypeError("TYPE_TOO_LARGE", f"references go deeper than {_DEEPEST} types")
         if name not in types:
             raise UnresolvableTypeError("TYPE_UNKNOWN_REF", f"there is no type {name!r}{near(name, types)}")
         if name not in done:
