@@ -68,6 +68,19 @@ def test_without_a_task_an_agent_is_told_what_was_worked_on_last(memory: Memory)
     assert ids(memory.wake(scope=ANN), "tasks")[0] == "t2"
 
 
+def test_without_a_task_a_small_memory_is_told_of_itself(tmp_path: Path) -> None:
+    with Memory(f"sqlite:{tmp_path}/small.db") as memory:
+        memory.remember("用户喜欢喝乌龙茶", type="preference")
+        memory.remember("The deploy runs from ci-3", type="fact")
+        old = memory.remember("The standup is at nine", type="fact")
+        memory.remember("The standup is at ten", type="fact", supersedes=[old.id])
+        text = memory.wake("").text
+    assert "乌龙茶" in text
+    assert "ci-3" in text
+    assert "at ten" in text
+    assert "at nine" not in text
+
+
 def test_conversations_come_as_history(memory: Memory) -> None:
     woken = memory.wake("Move the seminar about tidal power", scope=ANN)
     assert "c1" in ids(woken, "history")

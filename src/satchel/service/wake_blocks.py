@@ -129,11 +129,11 @@ def wake_block(name: str, *, zone: tzinfo = UTC) -> WakeBlock:
 
 def index(counts: Counts) -> str:
     """One line about everything there is, so that an agent knows what is worth asking for."""
-    named = ", ".join(f"{count:,} of type {name}" for name, count in counts.by_type.items()) or "nothing yet"
+    named = ", ".join(f"{name} {count:,}" for name, count in counts.by_type.items()) or "nothing yet"
     missing = [f"withheld as sensitive: {counts.withheld:,}"] if counts.withheld else []
     missing += [f"left out for want of room: {counts.left_out:,}"] if counts.left_out else []
     return "; ".join(
-        [f"Below is a part of a memory of {named}", *missing, "more of it: satchel recall QUESTION --context"]
+        [f"Below is a part of what is remembered ({named})", *missing, "more of it: satchel recall QUESTION --context"]
     )
 
 

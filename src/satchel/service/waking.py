@@ -21,6 +21,7 @@ from satchel.retrieval.embedders import Embedder
 from satchel.retrieval.embedders.remembering import Remembering
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.retrieval.profile import DEFAULT, Profile
+from satchel.retrieval.supersession import successors
 from satchel.service.wake_blocks import MANNERS, Counts, WakeBlock, wake_block
 from satchel_protocol.errors import UsageError
 from satchel_protocol.fingerprint import normalise_text
@@ -34,7 +35,7 @@ BUDGETS: Final[Mapping[str, int]] = {"tokens": 1500, "characters": 6000}
 _MOST: Final[Mapping[str, int]] = {"preferences": 10, "tasks": 5, "lessons": 5, "facts": 6, "history": 3}
 """Notes that a task brings into a section."""
 _STANDING: Final = 0.25
-"""Share of the budget for preferences that hold whatever the task is about."""
+"""Share of the budget for preferences that hold whatever the task is about; without a task, for all of them."""
 _LONGEST: Final = 600
 """Characters of one note; an agent that wants all of it reads it by its id."""
 _IMPORTANT: Final = 0.8
@@ -141,13 +142,16 @@ class Waking:
         self._look(now)
         self._asker = Remembering(self.embedder) if self.embedder is not None else None
         hits = {name: self._needed(name, task, now) for name in MANNERS}
-        if not task.strip():
-            hits["tasks"] = self._open_tasks(now)
+        standing = self._standing or []
+        if task.strip():
+            standing = [record for record in standing if _holds_at_large(record)]
+        else:
+            hits |= {name: self._latest(name, now) for name in ("tasks", "lessons", "facts")}
         block = wake_block(format, zone=self.zone)
         room = _Room(block, BUDGETS[unit] if budget is None else budget, UNITS[unit], self._counts)
         for name in ("preferences", "tasks", "lessons"):
             room.fill(name, hits[name])
-        room.fill("preferences", map(_of_record, self._standing or ()), most=int(room.budget * _STANDING))
+        room.fill("preferences", map(_of_record, standing), most=int(room.budget * _STANDING))
         for name in ("facts", "history"):
             room.fill(name, hits[name])
         counts = Counts(by_type=self._counts, withheld=self._held_back, left_out=room.left_out)
@@ -157,7 +161,7 @@ class Waking:
         )
 
     def _look(self, now: datetime) -> None:
-        """The index, and the preferences that hold at large: the most important first, then the latest."""
+        """The index, and the preferences: those that hold at large first, then the most important, then the latest."""
         if self._standing is not None:
             return
         counts: Counter[str] = Counter()
@@ -169,10 +173,10 @@ class Waking:
                 self._held_back += 1
                 continue
             counts[record.type] += 1
-            if record.type == "preference" and record.state is None and _holds_at_large(record):
+            if record.type == "preference" and record.state is None:
                 standing.append(record)
-        replaced = {id for record in standing for id in record.supersedes}
-        standing.sort(key=lambda record: (_importance(record), record.stamp or _LONG_AGO, record.id), reverse=True)
+        replaced = successors({record.id: record for record in standing}, now, lambda _: None)
+        standing.sort(key=lambda record: (_holds_at_large(record), *_rank(record)), reverse=True)
         self._standing = [record for record in standing if record.id not in replaced]
         self._counts = dict(counts.most_common())
 
@@ -192,12 +196,14 @@ class Waking:
         )
         return [_of_hit(hit) for hit in found.hits]
 
-    def _open_tasks(self, now: datetime) -> list[Note]:
-        """Without a task of its own an agent is told what was worked on last."""
-        where = Filter(scopes=self.scopes, types=frozenset({"task"}), expired_at=now)
-        tasks = [v.record for v in self.store.enumerate(where) if self.policy.withhold(v.record) is None]
-        tasks.sort(key=lambda record: (record.stamp or _LONG_AGO, record.id), reverse=True)
-        return [_of_record(record) for record in tasks[: _MOST["tasks"]]]
+    def _latest(self, section: str, now: datetime) -> list[Note]:
+        """Without a task of its own an agent is told what is important, and what was worked on last."""
+        where = Filter(scopes=self.scopes, types=frozenset({_TYPES[section]}), expired_at=now)
+        records = [v.record for v in self.store.enumerate(where) if self.policy.withhold(v.record) is None]
+        replaced = successors({record.id: record for record in records}, now, lambda _: None)
+        records = [record for record in records if record.id not in replaced]
+        records.sort(key=_rank if section != "tasks" else lambda record: _rank(record)[1:], reverse=True)
+        return [_of_record(record) for record in records[: _MOST[section]]]
 
 
 class _Room:
@@ -246,6 +252,11 @@ def _of_record(record: Record) -> Note:
 
 def _importance(record: Record) -> float:
     return 0.5 if record.importance is None else record.importance
+
+
+def _rank(record: Record) -> tuple[float, datetime, str]:
+    """The more important, then the later; greater is first."""
+    return _importance(record), record.stamp or _LONG_AGO, record.id
 
 
 def _holds_at_large(record: Record) -> bool:
