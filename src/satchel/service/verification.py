@@ -80,8 +80,8 @@ def verify(
     options = options or VerifyOptions()
     started = time.monotonic()
     at = Circumstances(now=clock(), zone=options.zone, clock=clock, ids=ids, seed=options.seed, sample=options.sample)
-    truth = old_place(old, options.reading, at)
     with new_place(new, at, options.reading.passphrase) as (store, withheld):
+        truth = old_place(old, options.reading, at, beside=store)
         left_out = without_withheld(truth, store) if withheld else 0
         verdict = judge(truth, store, options, windows=windows_of(store))
     if left_out:

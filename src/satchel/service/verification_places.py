@@ -57,6 +57,13 @@ class TruthStore(EphemeralStore):
         super().__init__(**injected)
         self.forgotten: list[Forgotten] = []
 
+    def take_keys_of(self, store: Store) -> None:
+        """Recognise forgotten texts with the keys of another store, as it does."""
+        known = self.print_keys()
+        fresh = {root: keys for root, keys in store.print_keys().items() if known.get(root) != keys}
+        if fresh:
+            self.adopt_print_keys(fresh)
+
     def merge(self, items: Iterable[Record | Tombstone], **how: Any) -> list[Merged]:
         """As any store; a text that a tombstone came with, or refused, is noted."""
         taken = list(items)
@@ -87,8 +94,16 @@ def truth_of(store: Store, circumstances: Circumstances) -> Truth:
     )
 
 
-def old_place(source: str, reading: ImportOptions, circumstances: Circumstances) -> Truth:
+def old_place(
+    source: str, reading: ImportOptions, circumstances: Circumstances, *, beside: Store | None = None
+) -> Truth:
     """The truth of a store, a stream, or whatever the readers understand; nothing is written to it.
+
+    Args:
+        source: Where it is.
+        reading: How files are read.
+        circumstances: Time, zone and sample.
+        beside: The store that it was moved to.
 
     Raises:
         StoreError, StreamError, SourceError: it cannot be read.
@@ -98,6 +113,8 @@ def old_place(source: str, reading: ImportOptions, circumstances: Circumstances)
         with open_store(source, create=False, read_only=True, **how) as store:
             return truth_of(store, circumstances)
     truth = TruthStore(**how)
+    if beside is not None:
+        truth.take_keys_of(beside)
     Arrivals([source], reading, **how).run(truth)
     return truth_of(truth, circumstances)
 
