@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.verify.olden import RECORDS
 
 from satchel.move.verify.history import _phrases, _timed
+from satchel.move.verify.outcome import Check
 from satchel.move.verify.questions import MOST, questions
 from satchel.move.verify.templates import HISTORY, JOINED, QUESTIONS, TASKS, Wordings
 from satchel.move.verify.topic import Lexicon, shared, situation
@@ -120,3 +121,12 @@ def test_of_what_has_no_word_nothing_is_asked_or_no_more_than_half_is_its_own(co
     for question in questions(record, QUESTIONS["preferences"], Lexicon([record])):
         held, terms = shared(question, record)
         assert 0 < held * 2 <= terms
+
+
+@pytest.mark.parametrize(
+    ("applies", "asked", "found", "ok"),
+    [(1000, 40, 40, True), (1000, 40, 39, True), (1000, 40, 38, False), (40, 40, 39, False), (5000, 1000, 990, True), (5000, 1000, 989, False)],
+)  # fmt: skip
+def test_one_miss_in_a_small_sample_proves_no_loss(applies: int, asked: int, found: int, ok: bool) -> None:
+    check = Check(name="tasks", applies=applies, asked=asked, found=found)
+    assert check.ok is ok
