@@ -152,7 +152,7 @@ class ThreeReplicas(RuleBasedStateMachine):
     @rule(
         n=which, many=st.dictionaries(ids, texts, min_size=1, max_size=4), days=st.integers(-9, 0), dead=st.booleans()
     )
-    def import_(self, n: int, many: dict[str, str], days: int, dead: bool) -> None:
+    def import_(self, n: int, many: dict[str, str], days: int, dead: bool | str) -> None:
         batch = f"import {len(self.imports)}"
         at = self.clock.now + timedelta(days=days)
         store = self.stores[n]
