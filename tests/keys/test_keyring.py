@@ -82,7 +82,9 @@ def test_a_rotated_key_vouches_for_what_it_signed_before(ring: Keyring) -> None:
 def test_every_part_of_the_trailer_is_signed(ring: Keyring, field: str) -> None:
     from dataclasses import replace
 
-    changed: Any = {"records": 7, "tombstones": 7, "sha256": "0" * 64, "withheld": {"x": 1}, "unknown": {"later": 1}}[field]
+    changed: Any = {"records": 7, "tombstones": 7, "sha256": "0" * 64, "withheld": {"x": 1}, "unknown": {"later": 1}}[
+        field
+    ]
     assert ring.vouched(replace(signed(ring), **{field: changed})).state == "invalid"
 
 

@@ -150,9 +150,12 @@ class ThreeReplicas(RuleBasedStateMachine):
         self.stores[n].delete(id, actor="ann", reason=reason)
 
     @rule(
-        n=which, many=st.dictionaries(ids, texts, min_size=1, max_size=4), days=st.integers(-9, 0), dead=st.booleans()
+        n=which,
+        many=st.dictionaries(ids, texts, min_size=1, max_size=4),
+        days=st.integers(-9, 0),
+        dead=st.sampled_from(["", "beside", "alone"]),
     )
-    def import_(self, n: int, many: dict[str, str], days: int, dead: bool | str) -> None:
+    def import_(self, n: int, many: dict[str, str], days: int, dead: str) -> None:
         batch = f"import {len(self.imports)}"
         at = self.clock.now + timedelta(days=days)
         store = self.stores[n]
