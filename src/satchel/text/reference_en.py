@@ -65,14 +65,14 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?)\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     rf"\bthe (?:other|second|first|third|last|latter|former|previous|earlier|original|new|old|bigger|smaller|cheaper|next) ones?\b(?! (?:to|of|in|that|who|which|with|for)\b)"
     rf"|\bthe other (?:{_SINGULAR}|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
     r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\bthe same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
-    r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
+    r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative|attempt|try|round|trial|batch)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
     rf"|\bthe (?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
     r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
@@ -90,6 +90,35 @@ _ON_ANY_DAY = re.compile(
     re.IGNORECASE,
 )
 """A wish or a rule about answers and results of any kind."""
+_HANDED_OVER = re.compile(
+    rf"{_FRONT}(?:please )?(?:send|give|show|bring|hand|forward|return|explain|deliver|move|copy|add|tell|take|pass|read|put) (?P<span>it|them|him|her)\b",
+    re.IGNORECASE,
+)
+"""An order that begins a text: what is handed over to whom was said before."""
+_THIS_NOUN = re.compile(
+    r"\b(?:hates?|hated|loves?|loved|dislikes?|uses?|used|using|avoids?|avoid|keeps?|kept|remove|delete|drop|ignore|runs?|bought|buys?|fix|finish|follow|follows|bring)\s+"
+    r"(?P<span>(?:this|that|these|those) (?P<noun>(?!kind|sort|type|way|user|year|week|month|morning|time|day|date|reason|language|memory|name|because|when|if|for|in|on|at|to|and|or|as|is|are|was|much|many|well|out|up|off|from|with|the|a)[a-z]{3,14}))"
+    rf"(?:{_ENDS}|(?=\s+(?:for|in|on|with|at|because|when|while|if|every|since)\b))",
+    re.IGNORECASE,
+)
+_OTHER_NOUN = re.compile(
+    rf"\bthe other (?!day|side|hand|half|way|end|people|direction|thing|one|night|week|party|gender|kind|extreme|{_SINGULAR}\b)(?P<noun>[a-z]{{3,14}}){_ENDS}",
+    re.IGNORECASE,
+)
+_THOSE = re.compile(
+    r"(?<!\bof )(?<!\blike )(?<!\bas )\b(?P<span>those|these)(?=\s*(?:[.,;!?]|$)|\s+(?:until|till|before|after|instead|again|first|now|today|tomorrow|to|for|from|on|at|too|either)\b)",
+    re.IGNORECASE,
+)
+_LEFT_OFF = re.compile(
+    rf"{_FRONT}same (?:here|again|goes|applies)\b|\bdo(?:es)? the same\b(?! (?:as|way)\b)|\bthe same (?:applies|goes)\b|\bthe opposite{_ENDS}"
+    r"|\b(?:where|what|who|how|why|when) (?:that|this) (?:was|is|were|came from|happened)\b|\b(?:whichever|whatever) (?:he|she|they|we|you|I) [a-z]+"
+    rf"|{_FRONT}(?:please )?(?:apply|use|do|keep|try|repeat|avoid|stop|start|run|change|check|mind) (?:this|that)(?= (?:everywhere|always|only|once|twice|every|for|in|on|with|before|after|at)\b)"
+    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?= {_VERB}| [a-z]{{3,}}s?\b)"
+    rf"|\b(?:theirs|hers|ours){_ENDS}"
+    rf"|\bwhere (?:we|i|you|they|he|she) (?:left off|stopped)\b|\bthe usual{_ENDS}"
+    r"|\b(?:remember|recall|forget|mentions?|notes?|about|regarding) (?:the|that) (?:thing|stuff|bit|matter) (?:about|with|regarding|for)\b",
+    re.IGNORECASE,
+)
 _THAT_WAY = re.compile(r"\b(?:that|this) way(?= *(?:[.,;!?]|$| (?:again|from now on)))", re.IGNORECASE)
 _THERE = re.compile(
     r"(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
@@ -173,7 +202,7 @@ _CATAPHORA = re.compile(
 _LETTERS = re.compile("[a-z]+")
 _HINTS = frozenset(
     """
-    that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
+    thing stuff bit matter same opposite whichever whatever theirs hers ours attempt try round trial batch usual that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
     yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
     idea plan problem issue proposal offer suggestion result results outcome change changes bug error decision answer approach request
     deal mistake rest project both neither none another version option variant route model draft months years day week month year said says noted stated described explained
@@ -225,6 +254,14 @@ def _pronouns(text: str) -> Iterator[_Span]:
     for found in _IT_OPENS.finditer(text):
         if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
             yield *found.span("span"), "thing"
+    for found in (*_HANDED_OVER.finditer(text), *_LEFT_OFF.finditer(text), *_THOSE.finditer(text)):
+        if not _names(text[: found.start()], 2):
+            yield *found.span("span" if "span" in found.re.groupindex else 0), "thing"
+    for found in (*_THIS_NOUN.finditer(text), *_OTHER_NOUN.finditer(text)):
+        noun, start = found["noun"].casefold().rstrip("s"), found.start("span" if "span" in found.re.groupindex else 0)
+        before = [word.casefold().rstrip("s") for word in _content(text[:start])]
+        if noun not in before and not _EXPLAINED.match(text, found.end()) and not _names(text[:start], 3):
+            yield start, found.end(), "thing"
     for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3), (_THE_MATTER, 1)):
         group = "span" if "span" in pattern.groupindex else 0
         for found in pattern.finditer(text):
@@ -248,7 +285,10 @@ def _is_hollow(word: str) -> bool:
 def _names(before: str, enough: int) -> bool:
     """Whether so many words before name something, other than whose memory this is."""
     said = [word for word in _content(before) if not _is_hollow(word.casefold())]
-    return len(said) >= enough or any(word[0].isupper() and not word.isupper() for word in said[1:])
+    # A capital says little of the word that a text begins with.
+    first = _WORD.search(before)
+    named = said[1:] if said and first is not None and said[0] == first[0] else said
+    return len(said) >= enough or any(word[0].isupper() and not word.isupper() for word in named)
 
 
 def _earlier(text: str) -> Iterator[_Span]:
