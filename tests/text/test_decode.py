@@ -155,3 +155,12 @@ def test_a_few_names_in_english_text_saved_by_a_chinese_program(name: str) -> No
 def test_letters_and_digits_of_western_text_are_no_such_names() -> None:
     text = "Größe 3, Café 21, Straße 4: naïve façade à 5 €\n" * 6
     assert decode(text.encode("cp1252")).text == text
+
+
+@pytest.mark.parametrize(
+    "text", ["Café Linden", "Return the parcel to Café Linden, then à la carte.", "Señor José paid in Malmö"]
+)
+def test_a_few_letters_with_marks_in_a_chinese_encoding_are_letters(text: str) -> None:
+    lines = "\n".join(f"{n},{line},plain words beside it" for n, line in enumerate([text, "nothing foreign here"] * 30))
+    for encoding in ("gb18030", "utf-8", "cp1252"):
+        assert decode(lines.encode(encoding)).text == lines, encoding

@@ -153,7 +153,7 @@ def _detect(sample: bytes, *, truncated: bool, at_start: bool = True) -> tuple[s
         return "utf-8", True
     if _is_mostly_utf8(sample):
         return "utf-8", True
-    if _has_four_byte_letters(sample, truncated=truncated):
+    if _has_letters_of_gb18030(sample, truncated=truncated):
         return "gb18030", False
     scores = {encoding: _score(sample, encoding, truncated=truncated) for encoding in LEGACY}
     chinese = max(_score_wide(sample, "utf-16-le"), _score_wide(sample, "utf-16-be")) if at_start else 0.0
@@ -174,13 +174,14 @@ def _is_utf8(data: bytes, *, truncated: bool) -> bool:
     return _strict(data, "utf-8", truncated=truncated) is not None
 
 
-_FOUR_BYTES = re.compile(rb"[\x81-\x84][\x30-\x39][\x81-\xfe][\x30-\x39]")
-"""A letter beyond Chinese as GB18030 writes it: two high bytes, each with a digit behind it."""
+_LETTERS = re.compile(rb"[\x81-\x84][\x30-\x39][\x81-\xfe][\x30-\x39]|[A-Za-z]\xa8[\xa1-\xc0]")
+"""Letters beside Chinese as GB18030 writes them: two high bytes, each with a digit behind it, or, for the vowels of
+pinyin (the é of Café), two bytes the first of which would be a lone diaeresis elsewhere."""
 
 
-def _has_four_byte_letters(sample: bytes, *, truncated: bool) -> bool:
+def _has_letters_of_gb18030(sample: bytes, *, truncated: bool) -> bool:
     """Whether the only high bytes are letters as GB18030 writes them, such among them: English with a few names in it."""
-    text = _strict(sample, "gb18030", truncated=truncated) if _FOUR_BYTES.search(sample) else None
+    text = _strict(sample, "gb18030", truncated=truncated) if _LETTERS.search(sample) else None
     foreign = {char for char in text or "" if char > "\x7f"}
     return bool(foreign) and all(char.isalpha() and char < "\u0530" for char in foreign)
 

@@ -259,8 +259,8 @@ def _pronouns(text: str) -> Iterator[_Span]:
             yield *found.span("span" if "span" in found.re.groupindex else 0), "thing"
     for found in (*_THIS_NOUN.finditer(text), *_OTHER_NOUN.finditer(text)):
         noun, start = found["noun"].casefold().rstrip("s"), found.start("span" if "span" in found.re.groupindex else 0)
-        before = [word.casefold().rstrip("s") for word in _content(text[:start])]
-        if noun not in before and not _EXPLAINED.match(text, found.end()) and not _names(text[:start], 3):
+        named = [word.casefold().rstrip("s") for word in _content(text[:start])]
+        if noun not in named and not _EXPLAINED.match(text, found.end()) and not _names(text[:start], 3):
             yield start, found.end(), "thing"
     for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3), (_THE_MATTER, 1)):
         group = "span" if "span" in pattern.groupindex else 0
