@@ -126,3 +126,17 @@ def test_the_time_it_takes_grows_with_the_length_only(piece: str) -> None:
 
     seconds(1000)  # patterns compile
     assert seconds(40_000) < 3.0
+
+
+@pytest.mark.parametrize("gap", [" ", "-", ".", "·", "•", "・", "/", "_", ", ", ",", "\n", "\u00a0", "\u3000", "–"])
+@pytest.mark.parametrize(("number", "groups"), [("4539578763621486", (4, 4, 4, 4)), ("371449635398431", (4, 6, 5))])
+def test_a_card_is_one_whatever_parts_its_groups(number: str, groups: tuple[int, ...], gap: str) -> None:
+    parts, at = [], 0
+    for size in groups:
+        parts.append(number[at : at + size])
+        at += size
+    for text in (f"pay with {gap.join(parts)} please", f"信用卡{gap.join(parts)}，有效"):
+        assert [finding.kind for finding in find(text)] == ["card"], text
+    wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
+    parts[-1] = wrong[-groups[-1] :]
+    assert "card" not in {finding.kind for finding in find(f"pay with {gap.join(parts)} please")}

@@ -13,8 +13,8 @@ from satchel.access.nearness import OTHER_NUMBERS, around, before, leaning
 _CARD: Final = re.compile(
     r"(?:(?<![\w+/#])(?<!\d\.)(?<![A-Za-z0-9]-)|(?<=[Vv]isa)|(?<=VISA)|(?<=[Cc]ard))(?:"
     r"(?P<plain>\d{13,19})"
-    r"|\d{4}(?P<four>[ .\-]{1,2})\d{4}(?P=four)\d{4}(?P=four)\d{1,4}(?:(?P=four)\d{1,3})?"
-    r"|\d{4}(?P<amex>[ .\-]{1,2})\d{6}(?P=amex)\d{4,5}"
+    r"|\d{4}(?P<four>[ .\-·•・/_—\n]{1,2}|, ?)\d{4}(?P=four)\d{4}(?P=four)\d{1,4}(?:(?P=four)\d{1,3})?"
+    r"|\d{4}(?P<amex>[ .\-·•・/_—\n]{1,2}|, ?)\d{6}(?P=amex)\d{4,5}"
     r"|\d{6}[ \-]\d{7,13}"
     r")(?![\w])(?![.\-]\d)",
     re.ASCII,

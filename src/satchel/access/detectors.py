@@ -61,6 +61,8 @@ _HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇] ?(?:号
 _MIXED: Final = re.compile(r"\d(?:[A-Za-z]|(?<=[A-Za-z]\d))", re.ASCII)
 _IBAN_HEAD: Final = re.compile(r"[A-Z]{2}\d\d", re.ASCII)
 _CLUSTER: Final = re.compile(r"\d[\d .\-()/]{5,80}\d", re.ASCII)
+_ODDLY_GROUPED: Final = re.compile(r"\d{4}(?:[·•・_—\n,] ?\d{4,6}){2,4}", re.ASCII)
+"""Groups as cards have them, parted by what parts no other number."""
 _DATED: Final = re.compile(
     r"(?:(?:19|20)\d\d[-/. ]\d{1,2}[-/. ]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d)(?:[ T]{1,2}\d{0,2})?|(?:19|20)\d\d ?[-/] ?(?:19|20)\d\d",
     re.ASCII,
@@ -171,6 +173,8 @@ def _numbers(scan: Scan, why: int) -> Iterator[Finding]:
     text = scan.text
     if scan.has_cluster():
         yield from _clusters(scan, why)
+    if scan.has_groups() and (odd := [match.span() for match in _ODDLY_GROUPED.finditer(text)]):
+        yield from _applied(cards, scan, _widened(odd, text, back=8))
     if (scan.has_country() and _IBAN_HEAD.search(text)) or "iban" in scan.lower:
         yield from _applied(ibans, scan, [(0, len(text))])
     if why & anchors.DOCUMENTS.bit and (named := anchors.DOCUMENTS.of(scan)):

@@ -88,6 +88,10 @@ class Scan:
         """Whether there is a run as long as numbers of seven characters are: digits and what groups them."""
         return _CLUSTER in self.shape.translate(_CLUSTERS)
 
+    def has_groups(self) -> bool:
+        """Whether there are three runs of four digits, as on a card."""
+        return self.shape.count(b"0000") >= 3
+
     def has_country(self) -> bool:
         """Whether there is the beginning of an account number: two capitals and two digits."""
         return b"AA00" in self.shape
