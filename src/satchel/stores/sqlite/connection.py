@@ -79,6 +79,19 @@ class Handle:
             self._open.discard(cursor)
             cursor.close()
 
+    def parts(self, sql: str, parameters: Sequence[Any] = (), *, size: int) -> Iterator[list[Any]]:
+        """Rows in lists of at most `size`; ends when the transaction does."""
+        cursor = self.run(sql, parameters)
+        self._open.add(cursor)
+        try:
+            while part := cursor.fetchmany(size):
+                yield part
+        except faults.OF_DRIVER as error:
+            raise faults.ours(error, self.path) from error
+        finally:
+            self._open.discard(cursor)
+            cursor.close()
+
     def end_rows(self) -> None:
         """Let go of rows that somebody stopped reading half-way; they would keep their snapshot alive."""
         for cursor in list(self._open):

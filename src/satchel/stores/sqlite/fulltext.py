@@ -8,7 +8,8 @@ the records, and a row is taken out by handing FTS5 the old tokens (a contentles
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from satchel.stores.sqlite.connection import Handle
 from satchel.stores.stored_json import decode
 from satchel.text.query import Term
 from satchel.text.tokens import joined
-from satchel_protocol.errors import StoreError
+from satchel_protocol.errors import StoreDamagedError, StoreError
 from satchel_protocol.record import Record
 
 _VIEW: Final = "CREATE VIEW IF NOT EXISTS search_text (n, text) AS SELECT n, satchel_tokens(body) FROM records"
@@ -104,18 +105,28 @@ def holders(db: Handle, term: Term) -> npt.NDArray[np.int64]:
         condition, bounds = ("term >= ? AND term < ?", [term.token, term.token + "\U0010ffff"])
     # As one text: a row each would take five times as long to hand over.
     listed = db.value(f"SELECT group_concat(doc) FROM temp.search_terms WHERE {condition}", bounds)
-    numbers = np.fromstring(listed or "", np.int64, sep=",")
+    with _taken_apart(db):
+        numbers = np.fromstring(listed or "", np.int64, sep=",")
     return numbers if bool((numbers[1:] >= numbers[:-1]).all()) else np.sort(numbers)
 
 
 def lengths(db: Handle) -> npt.NDArray[np.int32]:
     """Tokens of each record, by its number; 0 where there is none, and at the end."""
-    found = np.zeros((db.value("SELECT max(id) FROM search_docsize") or 0) + 2, np.int32)
-    rows = db.run("SELECT id, sz FROM search_docsize")
-    while part := rows.fetchmany(_AT_ONCE):
-        ids, sizes = zip(*part, strict=True)
-        found[np.array(ids)] = _varints(sizes)
+    with _taken_apart(db):
+        found = np.zeros((db.value("SELECT max(id) FROM search_docsize") or 0) + 2, np.int32)
+        for part in db.parts("SELECT id, sz FROM search_docsize", size=_AT_ONCE):
+            ids, sizes = zip(*part, strict=True)
+            found[np.array(ids)] = _varints(sizes)
     return found
+
+
+@contextmanager
+def _taken_apart(db: Handle) -> Iterator[None]:
+    """Say of what the index holds and cannot be read that the index is damaged, as SQLite would."""
+    try:
+        yield
+    except (IndexError, TypeError, ValueError, OverflowError, MemoryError) as error:
+        raise StoreDamagedError(f"{db.path}: the full-text index is garbled") from sqlite3.DatabaseError(str(error))
 
 
 def _varints(blobs: Sequence[bytes]) -> npt.NDArray[np.int64]:
@@ -137,8 +148,9 @@ def totals(db: Handle) -> tuple[int, int]:
     block = db.value("SELECT block FROM search_data WHERE id = 1")
     if not block:
         return 0, 0
-    rows, place = _varint(block, 0)
-    return rows, _varint(block, place)[0] if place < len(block) else 0
+    with _taken_apart(db):
+        rows, place = _varint(block, 0)
+        return rows, _varint(block, place)[0] if place < len(block) else 0
 
 
 def rebuild(db: Handle) -> None:

@@ -62,10 +62,11 @@ class SignCodes:
             return
         # What is reserved and not needed, after deletes or for another model, costs no memory.
         expected = int(db.value("SELECT count(*) FROM vector_codes")) if self._size == 0 else 0
-        rows = db.run(
-            "SELECT v, n, code FROM vector_codes WHERE v > ? AND space = ? ORDER BY v", (self._last, self.space)
-        )
-        while part := rows.fetchmany(_CHUNK):
+        for part in db.parts(
+            "SELECT v, n, code FROM vector_codes WHERE v > ? AND space = ? ORDER BY v",
+            (self._last, self.space),
+            size=_CHUNK,
+        ):
             v, n, codes = zip(*part, strict=True)
             self._append(
                 np.array(v, np.int64),
