@@ -52,3 +52,20 @@ def test_a_file_that_is_no_store_is_a_finding_and_is_left_alone(tmp_path: Path) 
     with Memory(f"sqlite:{path}", config=Config()) as memory:
         assert [check.name for check in examine(memory, repair=True) if not check.ok] == ["store"]
     assert path.read_bytes() == b"this is no database at all" * 100
+
+
+def test_a_page_in_the_middle_of_a_long_text_is_come_upon_by_reading_and_mended(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    with Memory(f"sqlite:{path}") as memory:
+        for n in range(20):
+            memory.remember(f"note {n} " + ("zebra " * 6000 if n == 7 else "is short"))
+    data = bytearray(path.read_bytes())
+    pages = [start for start in range(0, len(data), 4096) if data[start + 8 : start + 4096].count(b"zebra") > 600]
+    data[pages[2] : pages[2] + 4096] = bytes(4096)
+    path.write_bytes(bytes(data))
+    with Memory(f"sqlite:{path}") as memory:
+        assert not all(check.ok for check in examine(memory))
+        [told] = [check.detail for check in examine(memory, repair=True) if not check.ok]
+        assert told.startswith("1 of 20 records could not be read")
+        assert all(check.ok for check in examine(memory))
+        assert len(memory.list(limit=100)) == 19

@@ -124,6 +124,16 @@ def examine(memory: Memory, *, repair: bool = False) -> list[Check]:
     try:
         return [*checks, *_of_store(store, memory.url, repair=repair)]
     except StoreDamagedError as error:
+        # What a repair in place does not come upon, such as a page in the middle of a long text, reading all does.
+        if not repair or any(check.name == "repair" for check in checks):
+            return [*checks, Check(name="store", ok=False, detail=str(error))]
+        memory.close()  # nobody reads from a file that is replaced
+        checks.append(_salvaged(memory, error))
+    if not checks[-1].ok:
+        return checks
+    try:
+        return [*checks, *_of_store(memory.store(), memory.url, repair=True)]
+    except StoreDamagedError as error:
         return [*checks, Check(name="store", ok=False, detail=str(error))]
 
 
