@@ -68,4 +68,4 @@ def test_a_page_in_the_middle_of_a_long_text_is_come_upon_by_reading_and_mended(
         [told] = [check.detail for check in examine(memory, repair=True) if not check.ok]
         assert told.startswith("1 of 20 records could not be read")
         assert all(check.ok for check in examine(memory))
-        assert len(memory.list()) == 19
+        assert len(list(memory.list())) == 19
