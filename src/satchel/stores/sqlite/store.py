@@ -33,6 +33,8 @@ from satchel_protocol.vectors import RecordVectors, VectorSpace
 
 BUSY_TIMEOUT_S: Final = 20.0
 """How long a write waits for other processes before it gives up."""
+_ATTEMPTS: Final = 2
+"""Searches by the index: one that was damaged is mended, and by then another process may have hurt it again."""
 _POOL: Final = 4
 """Reading connections that are kept; more exist while more snapshots are open at once."""
 
@@ -258,14 +260,16 @@ class SqliteStore(Store):
         if not wanted:
             return []
         self._check_usable()
-        if not self._place.index_is_broken:
+        for _ in range(_ATTEMPTS):
+            if self._place.index_is_broken:
+                break
             try:
                 return self._ranked(wanted, where, limit, also)
             except StoreError as error:
                 if not fulltext.is_damage(error):
                     raise
-            if self._mend_index():
-                return self._ranked(wanted, where, limit, also)
+            if not self._mend_index():
+                break
         return self._candidates_without_index(wanted, where, limit, also)
 
     def _ranked(self, wanted: Query, where: Filter, limit: int, also: frozenset[str]) -> list[Candidate]:
