@@ -147,9 +147,9 @@ def test_an_address_that_is_none_and_a_server_that_is_not_there() -> None:
 
 def test_a_key_for_openai_is_handed_to_nobody_else() -> None:
     keys = {"OPENAI_API_KEY": "theirs"}
-    assert ChatModel.at("http://localhost:11434/v1", "tiny", keys).key is None
-    assert ChatModel.at("https://notopenai.com/v1", "tiny", keys).key is None
-    assert ChatModel.at("https://api.openai.com/v1", "tiny", keys).key == "theirs"
+    assert ChatModel.at("http://localhost:11434/v1", "tiny", keys).server.key is None
+    assert ChatModel.at("https://notopenai.com/v1", "tiny", keys).server.key is None
+    assert ChatModel.at("https://api.openai.com/v1", "tiny", keys).server.key == "theirs"
 
 
 def test_only_a_flag_of_the_command_line_lets_a_model_be_asked(

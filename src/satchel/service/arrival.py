@@ -23,7 +23,8 @@ from satchel.move.mapping import Mapping as ColumnMapping
 from satchel.service.deletes import ShownDeletes
 from satchel.service.keyring import Keyring, opener_for
 from satchel.service.wording import is_log, type_of
-from satchel_protocol.errors import StoreMissingError
+from satchel.stores.registry import is_store
+from satchel_protocol.errors import SourceError, StoreMissingError
 from satchel_protocol.record import Record, evolve
 from satchel_protocol.scope import EVERYTHING, Scopes
 from satchel_protocol.state import Merged, Outcome, Quarantined
@@ -106,9 +107,13 @@ def kind_of(path: Path) -> Kind:
     """What sort of source this is: a stream, JSON Lines of records, or something to be rescued.
 
     Raises:
-        SourceError: there is no such file, or it cannot be looked at.
+        SourceError: there is no such file, it cannot be looked at, or it is a store of ours, whose tables are no source.
     """
     if stat.S_ISREG(source_status(path).st_mode):
+        if is_store(str(path)):
+            raise SourceError(
+                f"{path} is a Satchel store; satchel move {path} NEW or satchel sync {path} OTHER brings it over as it is"
+            )
         if stream_file.is_stream_file(path):
             return "stream"
         if record_lines.is_record_lines(path):

@@ -16,9 +16,9 @@ from satchel.move.ledger import Report
 from satchel.service.arrival import Arrivals, ImportOptions
 from satchel.service.rehearsing import rehearse
 from satchel.service.witness import Witness
-from satchel.stores.registry import open_store
+from satchel.stores.registry import is_store, open_store
 from satchel.stores.staging import staging_folder
-from satchel.stores.urls import known_schemes, parse_url
+from satchel.stores.urls import parse_url
 from satchel_protocol import __version__
 from satchel_protocol.errors import UsageError
 from satchel_protocol.scope import EVERYTHING
@@ -62,7 +62,7 @@ class Move:
         Raises:
             UsageError: the new store would lie inside the old folder, or the two are one.
         """
-        from_store = _names_a_store(str(old))
+        from_store = is_store(str(old))
         if not from_store:
             source_status(Path(old))
         scheme, path = parse_url(self._url)
@@ -71,7 +71,7 @@ class Move:
         if where is not None:
             check_place(where)
         if from_store:
-            if str(old) == self._url:
+            if parse_url(str(old)) == (scheme, path) and scheme != "memory":
                 raise UsageError("the old and the new store are the same")
             return self._from_store(str(old), where, policy)
         self._refuse_inside(Path(old), target, where)
@@ -141,10 +141,6 @@ class Move:
                 raise UsageError(
                     f"{path} lies inside {old}; the old folder is never written to, so name a place outside it"
                 )
-
-
-def _names_a_store(old: str) -> bool:
-    return old.partition(":")[0] in known_schemes() and ":" in old
 
 
 def _beside(target: Path | None) -> Path | None:

@@ -7,15 +7,12 @@ Source: https://platform.openai.com/docs/api-reference/chat; the others follow i
 
 from __future__ import annotations
 
-import json
 import os
-import urllib.error
-import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
-from urllib.parse import urlsplit
+from typing import Final
 
+from satchel.retrieval.openai_server import OpenAIServer, key_for
 from satchel_protocol.errors import ConfigError, EnvironmentProblem
 
 TIMEOUT_S: Final = 120.0
@@ -28,10 +25,7 @@ class ChatModel:
 
     name: str
     """What the server calls it."""
-    url: str
-    """Up to and with `/v1`."""
-    key: str | None = None
-    """Sent as a bearer token; None where the server wants none."""
+    server: OpenAIServer
     timeout_s: float = TIMEOUT_S
 
     @classmethod
@@ -41,15 +35,15 @@ class ChatModel:
         Raises:
             ConfigError: the address is no http or https URL, or no model is named.
         """
-        host = urlsplit(url).hostname
-        if urlsplit(url).scheme not in {"http", "https"} or not host:
-            raise ConfigError(f"the model's address must be an http or https URL, not {url!r}")
+        server = OpenAIServer.at(url, key=key_for(url, "SATCHEL_MODEL_KEY", environment), whose="model")
         if not name.strip():
             raise ConfigError("the model has no name; write --rewrite-with URL MODEL")
-        key = environment.get("SATCHEL_MODEL_KEY")
-        if key is None and (host == "openai.com" or host.endswith(".openai.com")):
-            key = environment.get("OPENAI_API_KEY")  # never handed to another server
-        return cls(name=name.strip(), url=url.rstrip("/"), key=key)
+        return cls(name=name.strip(), server=server)
+
+    @property
+    def url(self) -> str:
+        """Up to and with `/v1`."""
+        return self.server.url
 
     def answer(self, messages: Sequence[Mapping[str, str]]) -> str:
         """What the model says.
@@ -60,7 +54,13 @@ class ChatModel:
         Raises:
             EnvironmentProblem: the server cannot be reached, refuses, or answers in another form.
         """
-        said = self._post({"model": self.name, "messages": list(messages), "temperature": 0, "stream": False})
+        said = self.server.ask(
+            "chat/completions",
+            {"model": self.name, "messages": list(messages), "temperature": 0, "stream": False},
+            timeout_s=self.timeout_s,
+            most_bytes=_LARGEST_ANSWER,
+            failure=EnvironmentProblem,
+        )
         try:
             text = said["choices"][0]["message"]["content"]
         except (KeyError, IndexError, TypeError) as error:
@@ -70,20 +70,3 @@ class ChatModel:
         if not isinstance(text, str):
             raise EnvironmentProblem(f"{self.url} gave an answer without text for the model {self.name}")
         return text
-
-    def _post(self, body: Mapping[str, Any]) -> Any:
-        headers = {"Content-Type": "application/json"}
-        if self.key:
-            headers["Authorization"] = f"Bearer {self.key}"
-        request = urllib.request.Request(  # noqa: S310 - the scheme was checked
-            f"{self.url}/chat/completions", data=json.dumps(body).encode("utf-8", "replace"), headers=headers
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=self.timeout_s) as answer:  # noqa: S310
-                return json.loads(answer.read(_LARGEST_ANSWER))
-        except urllib.error.HTTPError as error:
-            said = error.read(500).decode("utf-8", "replace")
-            raise EnvironmentProblem(f"{self.url} answered {error.code} for the model {self.name}: {said}") from error
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "reason", error)
-            raise EnvironmentProblem(f"{self.url} cannot be asked ({reason}); is it running?") from error

@@ -10,10 +10,10 @@ from satchel.move.checkup.terminal import headline, remarks, severities
 from satchel.move.checkup.words import CheckupWords, checkup_words
 from satchel.move.report.figures import Figures
 from satchel.move.report.markup import Markup, element, foreign
-from satchel.move.report.page_head import head
+from satchel.move.report.page_frame import document
 from satchel.move.report.page_ledgers import named_counts
 from satchel.move.report.page_sources import filter_field
-from satchel.move.report.page_style import CHECK, SCRIPT, WARNING
+from satchel.move.report.page_style import CHECK, WARNING
 from satchel.move.report.page_times import times
 from satchel.move.report.shown import one_line
 from satchel.move.report.words import moment
@@ -36,28 +36,15 @@ def render_page(findings: Sequence[Finding], summary: Mapping[str, Any], *, lang
     """
     w = checkup_words(language)
     figures = Figures.of({"times": summary["times"], "types": summary["types"], "scopes": summary["scopes"]})
-    body = element(
-        "body",
-        _header(summary, w),
-        element(
-            "main",
-            _found(findings, summary, w),
-            _contents(figures, w),
-            times(figures.times, w),
-            _listed(findings, w),
-            _remarks(summary, w),
-        ),
-        element(
-            "footer",
-            element(
-                "p", w.say("Made on this machine. The page asks nothing of the network and holds everything it shows.")
-            ),
-            element("p", w.say("What looks like a key, a password or a card is shown as {dots}.", dots="••••••")),
-        ),
-        element("script", Markup(SCRIPT)),
+    main = element(
+        "main",
+        _found(findings, summary, w),
+        _contents(figures, w),
+        times(figures.times, w),
+        _listed(findings, w),
+        _remarks(summary, w),
     )
-    title = f"{w.say('Check-up')} – {headline(summary, w)}"
-    return f"<!DOCTYPE html>\n{element('html', head(title), body, lang=w.tag)}\n"
+    return document(f"{w.say('Check-up')} – {headline(summary, w)}", _header(summary, w), main, w)
 
 
 def _header(summary: Mapping[str, Any], w: CheckupWords) -> Markup:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from satchel.move.checkup.chinese import CHINESE, CHINESE_NAMES
 from satchel.move.checkup.finding import Action
-from satchel.move.report.words import Words
+from satchel.move.report.words import Words, WordsBeside
 
 NOUNS: Final = {
     "finding": ("finding", "findings"),
@@ -42,25 +41,13 @@ NAMES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CheckupWords(Words):
+class CheckupWords(WordsBeside):
     """The wording in one language."""
 
-    def say(self, text: str, **values: object) -> str:
-        """A sentence, given in English, with its values filled in."""
-        if not self.chinese or text not in CHINESE:
-            return Words.say(self, text, **values)
-        return CHINESE[text].format(**values) if values else CHINESE[text]
-
-    def name(self, kind: str, key: str) -> str:
-        """The name of a rule, a class or a severity; as the report has it for what it knows, else as it is."""
-        full = f"{kind}.{key}"
-        table = CHINESE_NAMES if self.chinese else NAMES
-        return table.get(full) or NAMES.get(full) or Words.name(self, kind, key)
-
-    def hint(self, kind: str, key: str) -> str:
-        """One line about a rule."""
-        return (CHINESE_NAMES if self.chinese else NAMES).get(f"hint.{kind}.{key}", "")
+    __slots__ = ()
+    SENTENCES = CHINESE
+    ENGLISH_NAMES = NAMES
+    CHINESE_NAMES = CHINESE_NAMES
 
     def count(self, number: int, noun: str) -> str:
         """`1 finding`, `12 warnings`."""

@@ -8,11 +8,11 @@ from typing import Any
 from satchel.move.report.figures import Figures
 from satchel.move.report.headline import Headline, headline
 from satchel.move.report.markup import Markup, element, foreign
-from satchel.move.report.page_head import head
+from satchel.move.report.page_frame import document
 from satchel.move.report.page_ledgers import contents, fate_bar, ledgers
 from satchel.move.report.page_rows import rejected, samples
 from satchel.move.report.page_sources import reasons, sources
-from satchel.move.report.page_style import CHECK, SCRIPT, WARNING
+from satchel.move.report.page_style import CHECK, WARNING
 from satchel.move.report.page_times import times
 from satchel.move.report.steps import steps
 from satchel.move.report.words import Words, words
@@ -30,27 +30,20 @@ def render_page(report_json: Mapping[str, Any], *, language: str = "en") -> str:
     """
     figures, w = Figures.of(report_json), words(language)
     first = headline(figures, w)
-    body = element(
-        "body",
-        _header(figures, first, w),
-        element(
-            "main",
-            ledgers(figures, w),
-            contents(figures, w),
-            times(figures.times, w),
-            sources(figures, w),
-            reasons(figures, w),
-            rejected(figures, w),
-            samples(figures, w),
-            _verification(report_json, language),
-            _notes(figures, w),
-            _next(figures, w),
-        ),
-        _footer(figures, w),
-        element("script", Markup(SCRIPT)),
+    main = element(
+        "main",
+        ledgers(figures, w),
+        contents(figures, w),
+        times(figures.times, w),
+        sources(figures, w),
+        reasons(figures, w),
+        rejected(figures, w),
+        samples(figures, w),
+        _verification(report_json, language),
+        _notes(figures, w),
+        _next(figures, w),
     )
-    title = f"{w.say('Import report')} – {first.text}"
-    return f"<!DOCTYPE html>\n{element('html', head(title), body, lang=w.tag)}\n"
+    return document(f"{w.say('Import report')} – {first.text}", _header(figures, first, w), main, w)
 
 
 def _header(figures: Figures, first: Headline, w: Words) -> Markup:
@@ -139,13 +132,3 @@ def _next(figures: Figures, w: Words) -> Markup:
     items = [element("li", element("p", text), element("pre", foreign(command, "code"))) for text, command in told]
     title = w.say("Next") if figures.dry_run else w.say("Next, and how to undo")
     return element("section", element("h2", title), element("ul", items, class_="steps"), id="next")
-
-
-def _footer(figures: Figures, w: Words) -> Markup:
-    return element(
-        "footer",
-        element(
-            "p", w.say("Made on this machine. The page asks nothing of the network and holds everything it shows.")
-        ),
-        element("p", w.say("What looks like a key, a password or a card is shown as {dots}.", dots="••••••")),
-    )

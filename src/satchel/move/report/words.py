@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from satchel.move.report.chinese import CHINESE, CHINESE_NAMES
 
@@ -147,6 +148,36 @@ class Words:
         if minutes < 60:
             return self.say("{m} min {s} s", m=minutes, s=rest)
         return self.say("{h} h {m} min", h=f"{minutes // 60:,}", m=minutes % 60)
+
+
+class WordsBeside(Words):
+    """The report's wording and, before it, that of another page with tables of its own. A subclass names them."""
+
+    __slots__ = ()
+    SENTENCES: ClassVar[Mapping[str, str]]
+    """English → Chinese."""
+    ENGLISH_NAMES: ClassVar[Mapping[str, str]]
+    """By `kind.key`, hints by `hint.kind.key`."""
+    CHINESE_NAMES: ClassVar[Mapping[str, str]]
+
+    def say(self, text: str, **values: object) -> str:
+        """A sentence, given in English, with its values filled in."""
+        if not self.chinese or text not in self.SENTENCES:
+            return Words.say(self, text, **values)
+        return self.SENTENCES[text].format(**values) if values else self.SENTENCES[text]
+
+    def name(self, kind: str, key: str) -> str:
+        """The name of what the page is about; as the report has it for what it knows, else as it is."""
+        full = f"{kind}.{key}"
+        return self._names.get(full) or self.ENGLISH_NAMES.get(full) or Words.name(self, kind, key)
+
+    def hint(self, kind: str, key: str) -> str:
+        """One line about it; empty for an unknown one."""
+        return self._names.get(f"hint.{kind}.{key}", "")
+
+    @property
+    def _names(self) -> Mapping[str, str]:
+        return self.CHINESE_NAMES if self.chinese else self.ENGLISH_NAMES
 
 
 def words(language: str) -> Words:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from satchel.move.report.markup import Markup, element, foreign
-from satchel.move.report.page_head import head
+from satchel.move.report.page_frame import document
 from satchel.move.report.page_sources import filter_field
-from satchel.move.report.page_style import CHECK, SCRIPT, WARNING
+from satchel.move.report.page_style import CHECK, WARNING
 from satchel.move.report.shown import one_line
 from satchel.move.verify.outcome import LEAST_RECALL
 from satchel.move.verify.terminal import headline, result, scale
@@ -29,21 +29,8 @@ def render_page(verdict: Mapping[str, Any], *, language: str = "en") -> str:
         An HTML document. It can be encoded as UTF-8 whatever the data held.
     """
     w = verify_words(language)
-    body = element(
-        "body",
-        _header(verdict, w),
-        element("main", _checks(verdict, w), _counts(verdict, w), _failed(verdict, w), _notes(verdict, w)),
-        element(
-            "footer",
-            element(
-                "p", w.say("Made on this machine. The page asks nothing of the network and holds everything it shows.")
-            ),
-            element("p", w.say("What looks like a key, a password or a card is shown as {dots}.", dots="••••••")),
-        ),
-        element("script", Markup(SCRIPT)),
-    )
-    title = f"{w.say('Verification')} – {headline(verdict, w)}"
-    return f"<!DOCTYPE html>\n{element('html', head(title), body, lang=w.tag)}\n"
+    main = element("main", _checks(verdict, w), _counts(verdict, w), _failed(verdict, w), _notes(verdict, w))
+    return document(f"{w.say('Verification')} – {headline(verdict, w)}", _header(verdict, w), main, w)
 
 
 def within_report(verdict: Mapping[str, Any], *, language: str = "en") -> Markup:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
-from satchel.move.report.words import Words
+from satchel.move.report.words import WordsBeside
 from satchel.move.verify.chinese import CHINESE, CHINESE_NAMES
 
 NAMES: Final = {
@@ -51,25 +50,13 @@ NAMES: Final = {
 """Names by their key; a key that is missing here is shown as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class VerifyWords(Words):
+class VerifyWords(WordsBeside):
     """The wording in one language."""
 
-    def say(self, text: str, **values: object) -> str:
-        """A sentence, given in English, with its values filled in."""
-        if not self.chinese or text not in CHINESE:
-            return Words.say(self, text, **values)
-        return CHINESE[text].format(**values) if values else CHINESE[text]
-
-    def name(self, kind: str, key: str) -> str:
-        """The name of a check or of what is wrong; as the report has it for what it knows, else as it is."""
-        full = f"{kind}.{key}"
-        table = CHINESE_NAMES if self.chinese else NAMES
-        return table.get(full) or NAMES.get(full) or Words.name(self, kind, key)
-
-    def hint(self, kind: str, key: str) -> str:
-        """One line about a check."""
-        return (CHINESE_NAMES if self.chinese else NAMES).get(f"hint.{kind}.{key}", "")
+    __slots__ = ()
+    SENTENCES = CHINESE
+    ENGLISH_NAMES = NAMES
+    CHINESE_NAMES = CHINESE_NAMES
 
 
 def verify_words(language: str) -> VerifyWords:

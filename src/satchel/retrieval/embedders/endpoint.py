@@ -5,17 +5,13 @@ Source: https://platform.openai.com/docs/api-reference/embeddings; the others fo
 
 from __future__ import annotations
 
-import json
 import os
-import urllib.error
-import urllib.request
 from collections.abc import Mapping
-from typing import Any
-from urllib.parse import urlsplit
 
 import numpy as np
 
 from satchel.retrieval.embedders.embedder import Embedder, Vectors
+from satchel.retrieval.openai_server import OpenAIServer, key_for
 from satchel_protocol.errors import ConfigError, EmbedderError
 
 DEFAULT_URL = "https://api.openai.com/v1"
@@ -38,11 +34,9 @@ class EndpointEmbedder(Embedder):
     batch = 64
 
     def __init__(self, name: str, *, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise ConfigError(f"the embedder's address must be an http or https URL, not {url!r}")
-        self._name, self._url, self._key, self._timeout_s = name, url.rstrip("/"), key, timeout_s
-        self.model = f"{name}@{parts.hostname}"
+        self._server = OpenAIServer.at(url, key=key, whose="embedder")
+        self._name, self._url, self._timeout_s = name, self._server.url, timeout_s
+        self.model = f"{name}@{self._server.host}"
         # The length is the model's own affair; a store that assumes one is wrong for every other model.
         self.dimension = self._ask(["dimension"]).shape[1]
 
@@ -58,16 +52,20 @@ class EndpointEmbedder(Embedder):
         if not name:
             raise ConfigError("name the model: openai:MODEL or openai:MODEL@URL")
         url = url or environment.get("SATCHEL_EMBEDDER_URL") or environment.get("OPENAI_BASE_URL") or DEFAULT_URL
-        key = environment.get("SATCHEL_EMBEDDER_KEY")
-        if key is None and (urlsplit(url).hostname or "").endswith("openai.com"):
-            key = environment.get("OPENAI_API_KEY")  # never handed to another server
-        return cls(name, url=url, key=key)
+        return cls(name, url=url, key=key_for(url, "SATCHEL_EMBEDDER_KEY", environment))
 
     def _embed(self, texts: list[str]) -> Vectors:
         return self._ask([text[:_LONGEST] or " " for text in texts])
 
     def _ask(self, texts: list[str]) -> Vectors:
-        answer = self._post({"model": self._name, "input": texts, "encoding_format": "float"})
+        answer = self._server.ask(
+            "embeddings",
+            {"model": self._name, "input": texts, "encoding_format": "float"},
+            timeout_s=self._timeout_s,
+            most_bytes=_LARGEST_ANSWER,
+            failure=EmbedderError,
+            hint=" --embedder none searches words alone",
+        )
         try:
             rows = sorted(answer["data"], key=lambda row: row["index"])
             found = np.array([row["embedding"] for row in rows], np.float32)
@@ -76,22 +74,3 @@ class EndpointEmbedder(Embedder):
         if found.ndim != 2 or len(found) != len(texts):
             raise EmbedderError(f"{self._url} gave {len(rows)} vectors for {len(texts)} texts")
         return found
-
-    def _post(self, body: dict[str, Any]) -> Any:
-        headers = {"Content-Type": "application/json"}
-        if self._key:
-            headers["Authorization"] = f"Bearer {self._key}"
-        request = urllib.request.Request(  # noqa: S310 - the scheme was checked
-            f"{self._url}/embeddings", data=json.dumps(body).encode("utf-8", "replace"), headers=headers
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=self._timeout_s) as answer:  # noqa: S310
-                return json.loads(answer.read(_LARGEST_ANSWER))
-        except urllib.error.HTTPError as error:
-            said = error.read(500).decode("utf-8", "replace")
-            raise EmbedderError(f"{self._url} answered {error.code} for the model {self._name}: {said}") from error
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "reason", error)
-            raise EmbedderError(
-                f"{self._url} cannot be asked for embeddings ({reason}); is it running? --embedder none searches words alone"
-            ) from error

@@ -1,4 +1,4 @@
-"""The head of a page that needs nothing else: its look, its one script allowed by digest, and nothing from anywhere."""
+"""What stands around every page: a head that needs nothing else, its one script allowed by digest, and a foot that says so."""
 
 from __future__ import annotations
 
@@ -7,6 +7,23 @@ import hashlib
 
 from satchel.move.report.markup import Markup, element
 from satchel.move.report.page_style import FAVICON, SCRIPT, STYLE
+from satchel.move.report.words import Words
+
+
+def document(title: str, header: Markup, main: Markup, w: Words) -> str:
+    """A whole page, in UTF-8 whatever the data held."""
+    body = element("body", header, main, _footer(w), element("script", Markup(SCRIPT)))
+    return f"<!DOCTYPE html>\n{element('html', head(title), body, lang=w.tag)}\n"
+
+
+def _footer(w: Words) -> Markup:
+    return element(
+        "footer",
+        element(
+            "p", w.say("Made on this machine. The page asks nothing of the network and holds everything it shows.")
+        ),
+        element("p", w.say("What looks like a key, a password or a card is shown as {dots}.", dots="••••••")),
+    )
 
 
 def head(title: str) -> Markup:
