@@ -69,3 +69,20 @@ def test_a_page_in_the_middle_of_a_long_text_is_come_upon_by_reading_and_mended(
         assert told.startswith("1 of 20 records could not be read")
         assert all(check.ok for check in examine(memory))
         assert len(list(memory.list())) == 19
+
+
+def test_garbled_keys_of_fingerprints_are_told_with_the_file_and_mended(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    with Memory(f"sqlite:{path}") as memory:
+        memory.remember("Ann drinks oolong")
+        memory.forget(memory.remember("Ann keeps bees").id)
+    with sqlite3.connect(path) as raw:
+        raw.execute("""UPDATE settings SET value = '["no key"]' WHERE name LIKE 'print_keys%'""")
+    raw.close()
+    with Memory(f"sqlite:{path}") as memory:
+        with pytest.raises(StoreDamagedError, match=r"notes\.db.*satchel doctor --repair"):
+            memory.export(tmp_path / "all.satchel", scope="*")
+        examine(memory, repair=True)
+        assert all(check.ok for check in examine(memory))
+        assert [record.content for record in memory.list()] == ["Ann drinks oolong"]
+        memory.export(tmp_path / "all.satchel", scope="*")

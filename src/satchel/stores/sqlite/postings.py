@@ -196,6 +196,7 @@ class Postings:
         self._terms.clear()
         self._kept = 0
         self._changed = _Changed()
+        fulltext.check_sample(db)
         self._lengths = fulltext.lengths(db)
 
     def _note_length(self, n: int, length: int) -> None:

@@ -21,6 +21,7 @@ from satchel.stores.stored_json import (
 )
 from satchel.text.tokens import joined
 from satchel_protocol.errors import InvalidRecordError, StoreDamagedError, StoreError
+from satchel_protocol.printkeys import check_setting
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import Scopes
 from satchel_protocol.state import ALL, Buried, Filter, Outcome, Quarantined, Version
@@ -241,12 +242,14 @@ class ReadTransaction(Transaction):
 
     def setting(self, name: str) -> Json:
         text = self._connection.value("SELECT value FROM settings WHERE name = ?", (name,))
-        return None if text is None else self._noted(text)
+        return None if text is None else self._noted(name, text)
 
-    def _noted(self, text: str) -> Json:
+    def _noted(self, name: str, text: str) -> Json:
         try:
-            return decode(text)
-        except (ValueError, AttributeError, TypeError) as error:
+            value = decode(text)
+            check_setting(name, value)
+            return value
+        except (ValueError, AttributeError, TypeError, StoreDamagedError) as error:
             raise StoreDamagedError(
                 f"{self._connection.path}: what the store notes about itself cannot be read; run: satchel doctor --repair"
             ) from error
@@ -256,7 +259,7 @@ class ReadTransaction(Transaction):
         rows = self._connection.all(
             "SELECT name, value FROM settings WHERE name >= ? AND name < ? ORDER BY name", (prefix, behind)
         )
-        return [(name, self._noted(value)) for name, value in rows]
+        return [(name, self._noted(name, value)) for name, value in rows]
 
     # Writing is for the other one
 
