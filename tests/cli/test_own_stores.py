@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,13 @@ def test_it_is_no_source_of_rows(run: Run, old: Path, command: str) -> None:
     ran = run(command, old, "--json")
     assert (ran.code, ran.json["error"]["code"]) == (3, "source.unreadable")
     assert "satchel move" in ran.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes of this kind")
+@pytest.mark.parametrize("command", [["move"], ["verify"], ["checkup"], ["import"], ["inspect"]])
+def test_a_pipe_is_refused_and_waited_for_by_nobody(run: Run, tmp_path: Path, command: list[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    rest = [tmp_path / "new.db"] if command[0] in ("move", "verify") else []
+    run("remember", "Ann drinks oolong", "--store", tmp_path / "new.db")
+    ran = run(*command, tmp_path / "pipe", *rest, "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (3, "source.unreadable")

@@ -23,9 +23,12 @@ def is_store(source: str) -> bool:
     if colon and scheme.lower() in known_schemes():
         return True
     try:
-        with Path(source).expanduser().open("rb") as file:
+        path = Path(source).expanduser()
+        if not path.is_file():
+            return False  # nobody may ever write into a pipe
+        with path.open("rb") as file:
             head = file.read(100)
-    except OSError:
+    except (OSError, ValueError, RuntimeError):
         return False
     return head.startswith(_LOG) or (head.startswith(_SQLITE) and head[68:72] == _OURS)
 
