@@ -2,6 +2,7 @@
 
     python -m tests.checkup.measure tests/checkup/data/tuning.jsonl
     python -m tests.checkup.measure tests/checkup/data/tuning.jsonl --misses      # never for the held-out half
+    python -m tests.checkup.measure tests/checkup/data/references2.jsonl --part unseen
     python -m tests.checkup.measure --plain FOLDER                                # sets of texts (*.json.gz, *.txt)
 
 The form of a labelled set, and how its cases count, is told in `data/README.md`.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import hashlib
 import json
 import sys
 from collections import Counter, defaultdict
@@ -92,6 +94,15 @@ class Measured:
 def load(path: Path) -> list[dict[str, Any]]:
     """The cases of a labelled set."""
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def part_of(cases: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
+    """The single cases of one part of a set: a hash of the text says which may be looked at (`seen`) and which not."""
+    return [case for case in cases if "content" in case and _part(case["content"]) == part]
+
+
+def _part(content: str) -> str:
+    return "unseen" if hashlib.sha256(content.encode("utf-8")).digest()[0] % 2 else "seen"
 
 
 def measure(cases: list[dict[str, Any]]) -> Measured:
@@ -257,14 +268,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("file", type=Path, nargs="?", help="a labelled set")
     parser.add_argument("--misses", action="store_true", help="list the cases that went wrong; for tuning only")
+    parser.add_argument("--part", choices=("seen", "unseen"), help="only these cases of a set that is split by a hash")
     parser.add_argument("--plain", type=Path, metavar="FOLDER", help="texts in which little should be found")
     arguments = parser.parse_args()
     if arguments.file is not None:
-        measured = measure(load(arguments.file))
+        cases = load(arguments.file)
+        measured = measure(part_of(cases, arguments.part) if arguments.part else cases)
         _print(measured)
         if arguments.misses:
-            if "heldout" in arguments.file.name:
-                sys.exit("the held-out half is not for tuning: its cases are not listed")
+            split = "references" in arguments.file.name
+            if "heldout" in arguments.file.name or (split and arguments.part != "seen"):
+                sys.exit("what is held out is not for tuning: its cases are not listed")
             print("\n".join(sorted(measured.misses)))
     if arguments.plain is not None:
         for name, texts in plain_texts(arguments.plain):
