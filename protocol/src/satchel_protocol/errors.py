@@ -9,6 +9,11 @@ SatchelError
 │   ├── SourceError                 source.unreadable
 │   │   ├── UnknownFormatError      source.unknown_format
 │   │   └── UnsafeArchiveError      source.unsafe_archive
+│   ├── GuardError                  schema.refused
+│   │   ├── UndeclaredKeyError      schema.undeclared
+│   │   ├── ReservedKeyError        schema.reserved
+│   │   ├── ValueTypeError          schema.type
+│   │   └── WriterError             schema.writer
 │   └── UsageError                  usage
 ├── StreamError                     stream.invalid
 │   ├── NotAStreamError             stream.foreign
@@ -134,6 +139,40 @@ class UnsafeArchiveError(SourceError):
     """An archive breaks a safety limit: a path escape, a link, too many or too large members."""
 
     code = "source.unsafe_archive"
+
+
+class GuardError(CallerError):
+    """The memory schema refuses a write; `hint` says what a model can do instead."""
+
+    code = "schema.refused"
+
+    def __init__(self, rule: str, key: str, found: str, *, number: int | None = None, hint: str = "") -> None:
+        super().__init__(f"{rule}: {key}: {found}" + (f". {hint}" if hint else ""))
+        self.rule, self.key, self.number, self.hint = rule, key, number, hint
+
+
+class UndeclaredKeyError(GuardError):
+    """The memory schema declares no such key, or not in this place."""
+
+    code = "schema.undeclared"
+
+
+class ReservedKeyError(GuardError):
+    """The key was retired, or its name belongs to somebody else; nobody writes it again."""
+
+    code = "schema.reserved"
+
+
+class ValueTypeError(GuardError):
+    """The value is not of the type that the memory schema declares."""
+
+    code = "schema.type"
+
+
+class WriterError(GuardError):
+    """The memory schema does not let this writer write the key now."""
+
+    code = "schema.writer"
 
 
 class StreamError(SatchelError):

@@ -31,6 +31,7 @@ _BY_BRANCH = {
     "time": INPUT,
     "mapping": INPUT,
     "source": INPUT,
+    "schema": INPUT,
     "stream": STREAM,
     "store": STORE,
     "environment": ENVIRONMENT,
