@@ -1,0 +1,67 @@
+"""Names of one item: `tasks.open[t-17]` is the item t-17 of the key `tasks.open[*]`.
+
+Inside the brackets stands the id, with `%`, `.`, brackets, `*`, blanks and what cannot be printed as %XX, so that a
+name always comes apart into the segments that it was made of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import unquote_to_bytes
+
+from satchel.schema.names import ITEM
+from satchel_protocol.errors import UsageError
+from satchel_protocol.scope import encode_segment
+
+_WRITTEN: Final = re.compile(r"\[([^\[\]]*)\]")
+_ALSO: Final = str.maketrans({sign: f"%{ord(sign):02X}" for sign in ".[]"})
+"""Beside what a segment of a scope encodes."""
+
+
+def concrete(pattern: str, ids: Sequence[str]) -> str:
+    """The name of one item: a pattern with an id in the place of each `[*]`.
+
+    Raises:
+        UsageError: there are more or fewer ids than places, or one is empty.
+    """
+    parts = pattern.split(ITEM)
+    if len(parts) - 1 != len(ids) or not all(ids):
+        raise UsageError(f"{pattern} needs {len(parts) - 1} ids of items, not {list(ids)!r}")
+    return parts[0] + "".join(
+        f"[{encode_segment(id).translate(_ALSO)}]{rest}" for id, rest in zip(ids, parts[1:], strict=True)
+    )
+
+
+def taken_apart(name: str) -> tuple[str, tuple[str, ...]]:
+    """The pattern of a name and the ids in it; the inverse of `concrete`.
+
+    An id that is not spelled as `concrete` spells it is taken as it stands. `[*]` and `[]` name no item: they stay.
+    """
+    if "[" not in name:
+        return name, ()
+    ids: list[str] = []
+
+    def stand_in(found: re.Match[str]) -> str:
+        if found[1] in {"", "*"}:
+            return found[0]
+        ids.append(_decoded(found[1]))
+        return ITEM
+
+    return _WRITTEN.sub(stand_in, name), tuple(ids)
+
+
+def canonical(name: str) -> str:
+    """A name as `concrete` spells it, so that two spellings of one item are one memory."""
+    if "[" not in name:
+        return name
+    pattern, ids = taken_apart(name)
+    return concrete(pattern, ids) if ids and pattern.count(ITEM) == len(ids) else name
+
+
+def _decoded(written: str) -> str:
+    try:
+        return unquote_to_bytes(written).decode("utf-8") if "%" in written else written
+    except UnicodeDecodeError:
+        return written
