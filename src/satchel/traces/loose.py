@@ -1,0 +1,21 @@
+"""Values of documents that may be anything: what is not of the kind that is wanted is as good as absent."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Any
+
+
+def is_one_of(value: Any, names: Container[str]) -> bool:
+    """Whether this is a text and one of these; a list or mapping in its place is none and no error."""
+    return isinstance(value, str) and value in names
+
+
+def mapping(value: Any) -> Mapping[str, Any]:
+    """The mapping, or an empty one."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def listed(value: Any) -> list[Any]:
+    """The list, or an empty one."""
+    return value if isinstance(value, list) else []
