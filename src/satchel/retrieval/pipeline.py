@@ -105,6 +105,8 @@ class Found:
     """Candidates that fit and may not be shown."""
     notes: tuple[str, ...] = field(default=())
     """What was not done as asked, such as a search by meaning without vectors."""
+    cut: tuple[Record, ...] = ()
+    """Keyed memories that fit and that only their rank kept out of the answer."""
 
 
 def recall(
@@ -165,6 +167,7 @@ def recall(
         chance=max(sure, default=0.0),
         withheld=len(current) - len(shown),
         notes=notes,
+        cut=_cut(ranked, hits),
     )
 
 
@@ -189,7 +192,7 @@ def unasked(
         trail.judged(found, [1.0] * len(found), found)
         trail.kept(current, shown)
         trail.answered(ranked, [(hit.record, hit.folded, hit.score) for hit in hits])
-    return Found(hits=hits, candidates=len(found), withheld=len(current) - len(shown))
+    return Found(hits=hits, candidates=len(found), withheld=len(current) - len(shown), cut=_cut(ranked, hits))
 
 
 def _speechless(record: Record) -> Fused:
@@ -245,6 +248,15 @@ def _question(store: Store, query: str, embedder: Embedder) -> tuple[Any, tuple[
             f"the vectors of {store.url} are of {serving.model}, not of {embedder.model}; run: satchel embed"
         )
     return embedder.embed_question(query), ()
+
+
+def _cut(ranked: list[Ranked], hits: tuple[Hit, ...]) -> tuple[Record, ...]:
+    """The keyed memories of a ranking that no hit holds or stands for."""
+    keyed = [one.record for one in ranked if one.record.key is not None]
+    if not keyed:
+        return ()
+    answered = {id for hit in hits for id in (hit.record.id, *hit.folded)}
+    return tuple(record for record in keyed if record.id not in answered)
 
 
 def _hits(ranked: list[Ranked], limit: int) -> tuple[Hit, ...]:

@@ -94,6 +94,7 @@ class Guard:
         Raises:
             UndeclaredKeyError, ReservedKeyError, ValueTypeError, WriterError: it may not; the error says why, and what
                 can be written instead.
+            UsageError: there is no such writer.
         """
         found = self.nameable(key, by=by)
         if found.key is not None:
@@ -101,16 +102,8 @@ class Guard:
         return found
 
     def nameable(self, key: str, *, by: str = By.MODEL) -> Resolved:
-        """Check that whoever it is may write or delete at a key; as `writable`."""
-        writer = By(by) if by in set(By) else None
-        if writer is None:
-            raise UsageError(f"by is {by!r}; it is one of {', '.join(By)}")
-        found = self.resolve(key)
-        if found.whole:
-            example = found.pattern.replace(ITEM, "[17]")
-            raise UndeclaredKeyError(
-                UNDECLARED, key, "names no single item", hint=f"Write one item, such as {example}."
-            )
+        """Check that whoever it is may write a key; as `writable`."""
+        found, writer = self._one(key), _writer_named(by)
         if found.reserved is not None:
             self.use(found, Kind.RESERVED_WRITE)
             raise ReservedKeyError(
@@ -120,6 +113,40 @@ class Guard:
             self._undeclared(found)
         else:
             self._writer(found, found.key, writer)
+        return found
+
+    def deletable(self, key: str, *, by: str = By.MODEL) -> Resolved:
+        """Check that whoever it is may delete what is at a key.
+
+        What is there under a name that is not declared, or no more, is nobody's: anybody may clear it away. A person
+        may have everything forgotten.
+
+        Raises:
+            UndeclaredKeyError: it names no single item.
+            WriterError: only tools, or nobody, may write it.
+        """
+        found, writer = self._one(key), _writer_named(by)
+        if found.key is not None and writer is not By.PERSON:
+            self._writer(found, found.key, writer)
+        return found
+
+    def twins(self, found: Resolved) -> Iterator[Resolved]:
+        """The other places in which a value of a key may still be: its successor's, and those of keys that it replaces."""
+        if found.key is None:
+            return
+        last = found.successor if found.successor is not None else found.key
+        for key in self.names.snapshot.by_number.values():
+            name = _with_ids_of(key.name, found)
+            if key.number != found.key.number and ITEM not in name:
+                other = self.resolve(name)
+                if last.number in {key.number, other.successor.number if other.successor is not None else None}:
+                    yield other
+
+    def _one(self, key: str) -> Resolved:
+        found = self.resolve(key)
+        if found.whole:
+            example = found.pattern.replace(ITEM, "[17]")
+            raise UndeclaredKeyError(UNDECLARED, key, "names no single item", hint=f"Name one, such as {example}.")
         return found
 
     def home(self, found: Resolved, scope: str) -> str:
@@ -230,6 +257,13 @@ def mode_named(name: str) -> Mode:
         return Mode(name)
     except ValueError as error:
         raise UsageError(f"there is no mode {name!r}; there is {', '.join(Mode)}") from error
+
+
+def _writer_named(name: str) -> By:
+    try:
+        return By(name)
+    except ValueError as error:
+        raise UsageError(f"by is {name!r}; it is one of {', '.join(By)}") from error
 
 
 @lru_cache(maxsize=4096)

@@ -35,13 +35,17 @@ class Config:
     """What searches by meaning: `auto` (the offline default where it is installed), `none`, or a provider."""
     profile: str = "default"
     """How recall ranks; see `satchel.retrieval.profile`."""
+    schema: str | None = None
+    """File of the memory schema that guards keyed memory; None takes what was published into the store, `none` nothing."""
+    schema_mode: str = "observe"
+    """What becomes of a key that the schema does not declare: `observe`, `propose` or `reject`."""
     language: str | None = None
     """`en` or `zh`; None follows the locale."""
 
 
 _ENVIRONMENT = {
     name: f"SATCHEL_{name.upper()}"
-    for name in ("store", "scope", "agent", "timezone", "embedder", "profile", "language")
+    for name in ("store", "scope", "agent", "timezone", "embedder", "profile", "schema", "schema_mode", "language")
 }
 
 
@@ -98,5 +102,7 @@ def _check(name: str, value: str, where: str) -> None:
             resolve_zone(value)
     except (InvalidScopeError, InvalidTimeError) as error:
         raise ConfigError(f"{where}: {name}: {error}") from error
+    if name == "schema_mode" and value not in ("observe", "propose", "reject"):
+        raise ConfigError(f"{where}: schema_mode is 'observe', 'propose' or 'reject', not {value!r}")
     if name == "language" and value not in ("en", "zh"):
         raise ConfigError(f"{where}: language is 'en' or 'zh', not {value!r}")

@@ -17,7 +17,7 @@ from satchel.formats.stream_file import write_stream_file
 from satchel.instant import local_zone, resolve_zone
 from satchel.retrieval.blocks import block
 from satchel.retrieval.context import Context, build
-from satchel.retrieval.pipeline import Hit
+from satchel.retrieval.pipeline import Found, Hit
 from satchel.retrieval.profile import profile as profile_named
 from satchel.retrieval.trail import Trail
 from satchel.retrieval.when import Dated, recall_when
@@ -32,7 +32,14 @@ from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
 from satchel.text.reference import unresolved_references
 from satchel_protocol import __version__
-from satchel_protocol.errors import EmbedderError, MissingExtraError, NotFoundError, StoreBusyError, UsageError
+from satchel_protocol.errors import (
+    EmbedderError,
+    MissingExtraError,
+    NotFoundError,
+    StoreBusyError,
+    StoreMissingError,
+    UsageError,
+)
 from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.permissions import Permission
 from satchel_protocol.record import MAX_CONTENT_BYTES, UNSET, Access, Json, Record
@@ -44,7 +51,10 @@ from satchel_protocol.tombstone import Tombstone
 
 if TYPE_CHECKING:
     from satchel.move.ledger import Report
+    from satchel.schema.reading import Got
     from satchel.service.arrival import ImportOptions
+    from satchel.service.keyed import Keyed, Put
+    from satchel.service.keyed_schema import Schema
     from satchel.service.waking import Woken
 
 PRODUCER = f"satchel/{__version__}"
@@ -91,6 +101,10 @@ class Memory:
             configured scope and everything is seen.
         agent: Who writes; `source_agent` of new records.
         allow: Classes of sensitive memories that may be returned, `all` for the owner's own view.
+        schema: What guards keyed memory: a schema, its file, or `none`; None takes the configured one, else the one
+            that was published into the store.
+        mode: What becomes of a key that the schema does not declare: `observe`, `propose` or `reject`.
+        session, surface: What the counts say of who uses a deprecated key.
         clock, ids, sleep: Injected for tests.
     """
 
@@ -102,6 +116,10 @@ class Memory:
         agent: str | None = None,
         allow: Iterable[str] = (),
         config: Config | None = None,
+        schema: Schema | None = None,
+        mode: str | None = None,
+        session: str = "",
+        surface: str = "",
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         ids: Callable[[], str] = new_id,
         sleep: Callable[[float], None] = time.sleep,
@@ -116,6 +134,9 @@ class Memory:
         self.embedding = Embedding(self.config.embedder)
         self._events = Events()
         self._store: Store | None = None
+        self._schema = schema if schema is not None else self.config.schema
+        self._guarding = {"mode": mode or self.config.schema_mode, "session": session, "surface": surface}
+        self._keyed: Keyed | None = None
 
     # Opening ------------------------------------------------------------------------------------------------------
 
@@ -131,6 +152,8 @@ class Memory:
 
     def close(self) -> None:
         """Release the store. It is opened again on next use."""
+        if self._keyed is not None:
+            self._keyed.guard.counters.close()
         store, self._store = self._store, None
         if store is not None:
             store.close()
@@ -273,6 +296,114 @@ class Memory:
             self._events.emit(Event(kind="forgotten", ids=(id, *tombstone.derived)))
         return tombstone
 
+    # Keyed memory -------------------------------------------------------------------------------------------------
+
+    def put(
+        self,
+        key: str,
+        value: Json,
+        *,
+        scope: str | None = None,
+        by: str = "model",
+        revision: int | None = None,
+        session: str = "",
+        surface: str = "",
+        dry_run: bool = False,
+    ) -> Put:
+        """Put a value at a key, in the place that the schema gives it; what it says in words is made from the schema.
+
+        Like `remember`, a put is somebody's word: a value that was forgotten comes back by it, and the record lists
+        what it revives.
+
+        Args:
+            key: Its name, or another that it has; `tasks.open[t-17]` for one item of `tasks.open[*]`.
+            value: Of the declared type.
+            scope: Whose; this Memory's when left out.
+            by: `model`, `tool` or `person`; the schema may keep a key to tools.
+            revision: Compare-and-set: the revision that is expected, 0 for none.
+            session, surface: Who says so, noted where the key is deprecated.
+            dry_run: Look whether it could be done.
+
+        Raises:
+            GuardError: the schema refuses it; the error's `hint` says what a model can write instead.
+            InvalidRecordError: the value is no JSON, or the key no key.
+            RevisionConflictError: the revision is another one.
+            UsageError: the scope lies outside this Memory's.
+        """
+        done = self.keyed().put(
+            key, value, scope=self._scope(scope), agent=self.agent, by=by, revision=revision, session=session,
+            surface=surface, dry_run=dry_run,
+        )  # fmt: skip
+        self._warn_revived(done.record.revives if done.revived else ())
+        if not dry_run and done.changed:
+            self._events.emit(Event(kind="remembered", ids=(done.record.id,)))
+        return done
+
+    def get(self, key: str, *, scope: str | None = None, session: str = "", surface: str = "") -> Got:
+        """Read a key: its value, or what kind of miss it is, and what a model should be told.
+
+        Its owner sees it whatever its level, as with `read`. What is past its retention is not there.
+
+        Args:
+            key: Its name, or any other that it ever had.
+            scope: Whose; this Memory's when left out.
+            session, surface: Who asks, noted where the key is deprecated.
+
+        Raises:
+            UsageError: the schema does not declare the key for this scope.
+        """
+        return self.keyed().get(key, scope=self._scope(scope), session=session, surface=surface)
+
+    def delete(
+        self, key: str, *, scope: str | None = None, by: str = "model", dry_run: bool = False
+    ) -> Sequence[Tombstone]:
+        """Forget what is at a key, and at the deprecated keys that it replaces; none where nothing was there.
+
+        Raises:
+            WriterError: the schema does not let whoever it is write this key.
+        """
+        gone = self.keyed().delete(key, scope=self._scope(scope), agent=self.agent, by=by, dry_run=dry_run)
+        if gone and not dry_run:
+            ids = [id for tombstone in gone for id in (tombstone.id, *tombstone.derived)]
+            self._events.emit(Event(kind="forgotten", ids=tuple(ids)))
+        return gone
+
+    def keys(self, pattern: str | None = None, *, scope: str | None = None) -> Iterator[str]:
+        """The keys that have a value and that `get` finds at this scope.
+
+        Args:
+            pattern: Only the items of this key, such as `tasks.open[*]`.
+            scope: Whose; this Memory's when left out.
+        """
+        return self.keyed().keys(pattern, scope=self._scope(scope))
+
+    def keyed(self) -> Keyed:
+        """What is behind `put`, `get`, `delete` and `keys`: the schema in force and its counters."""
+        if self._keyed is None:
+            from satchel.schema.counting import Counters
+            from satchel.schema.guarding import Guard
+            from satchel.service.keyed import Keyed
+            from satchel.service.keyed_schema import counter_file, schema_in_force
+
+            snapshot = schema_in_force(self._schema, self.store)
+            counters = Counters(
+                counter_file(self.url) if snapshot is not None else None,
+                revision=snapshot.revision if snapshot is not None else 0,
+                clock=self._clock,
+            )
+            guard = Guard(snapshot, counters=counters, **self._guarding)
+            self._keyed = Keyed(guard, store=self.store, write=self._write, seen=self._seen, clock=self._clock)
+        return self._keyed
+
+    def _count_recalled(self, found: Found) -> None:
+        """Reads of keyed memories by a question; what is wrong with the schema stops no recall."""
+        if not found.cut and all(hit.record.key is None for hit in found.hits):
+            return
+        try:
+            self.keyed().recalled(found)
+        except (UsageError, StoreMissingError) as error:
+            self._events.emit(Event(kind="warned", detail=f"reads of keys are not counted: {error}"))
+
     # Reading ------------------------------------------------------------------------------------------------------
 
     def recall(
@@ -335,6 +466,8 @@ class Memory:
             trail=trail,
         )
         found = dated.found
+        if trail is None:  # who asks why something was not found reads nothing
+            self._count_recalled(found)
         notes = (*found.notes, *dated.notes())
         answer = Recall(found.hits, withheld=found.withheld, notes=notes, dated=dated, where=where)
         self._events.emit(Event(kind="recalled", ids=tuple(hit.record.id for hit in answer), detail=masked(query)))
@@ -677,6 +810,9 @@ class Memory:
         if outside:
             raise UsageError(f"this memory was opened for {self._seen.patterns[0]}; {outside[0]} lies outside it")
         return asked
+
+    def _scope(self, scope: str | None) -> str:
+        return parse_scope(scope) if scope is not None else self.scope
 
     def _readable(self, store: Store, id: str) -> Version:
         version = store.read(id)

@@ -31,7 +31,7 @@ from satchel.schema.tree import MOST_BYTES
 from satchel_protocol.errors import SatchelError, UsageError
 
 DEFAULT_FILE: Final = Path("memory_schema.yml")
-_STORE_SCOPE: Final = "ns:satchel/schema"
+STORE_SCOPE: Final = "ns:satchel/schema"
 """Where a store keeps the revisions that were published into it."""
 _STORE_AGENT: Final = "satchel"
 
@@ -62,7 +62,7 @@ class Project:
         Raises:
             UsageError: the file is not there or cannot be read. What is wrong inside it is in its findings.
         """
-        file = read_schema(_bytes_of(path), str(path))
+        file = read_schema(bytes_of(path), str(path))
         history, wrong = load_history(path.parent / FOLDER)
         project = cls(path, file, history, [(str(place), why) for place, why in wrong])
         for entry in file.snapshot.reserved if file.snapshot is not None else ():
@@ -98,7 +98,7 @@ def base_of(project: Project, against: str) -> Base:
     if "://" in against or against == "memory:":
         return _of_store(project, against)
     path = Path(against)
-    data = _bytes_of(path)
+    data = bytes_of(path)
     if path.suffix == ".json":
         return Base(snapshot=_of_revision(project, path, data))
     return Base(snapshot=_readable(read_schema(data, against), against))
@@ -152,7 +152,7 @@ def store_revision(url: str | None, revision: Revision, now: datetime) -> None:
         f"Revision {revision.number} of the memory schema {revision.head['schema']}, published {revision.published_at}."
     )
     record = Record(
-        id=keyed_id(_STORE_SCOPE, key), type="fact", content=said, scope=_STORE_SCOPE, source_agent=_STORE_AGENT,
+        id=keyed_id(STORE_SCOPE, key), type="fact", content=said, scope=STORE_SCOPE, source_agent=_STORE_AGENT,
         created_at=now, key=key, value=revision.document(), state="archived",
     )  # fmt: skip
     with Memory(url, allow=("all",)) as memory:
@@ -166,7 +166,7 @@ def _of_store(project: Project, url: str) -> Base:
 
     wanted = project.file.snapshot.schema if project.file.snapshot is not None else ""
     history = History()
-    where = Filter(scopes=Scopes.of([_STORE_SCOPE]), include_archived=True)
+    where = Filter(scopes=Scopes.of([STORE_SCOPE]), include_archived=True)
     try:
         with Memory(url, allow=("all",)) as memory:
             found = [version.record for version in memory.store(create=False).enumerate(where)]
@@ -245,7 +245,12 @@ def _readable(file: SchemaFile, name: str) -> Snapshot:
     return file.snapshot
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """What a file of a schema holds.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
     try:
         if path.is_dir():
             raise UsageError(f"{path}: is a folder; name the file in it")
@@ -292,7 +297,7 @@ def formatted(path: Path) -> tuple[str, str]:
     from satchel.schema.formatting import UnformattableError, format_text
 
     try:
-        text = _bytes_of(path).decode("utf-8")
+        text = bytes_of(path).decode("utf-8")
         return text, format_text(text)
     except (UnicodeDecodeError, UnformattableError) as error:
         said = "not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
@@ -336,7 +341,7 @@ def refreshed(project: Project, path: Path) -> tuple[str, str]:
     from satchel.schema.render.blocks import targets_in, updated
 
     try:
-        text = _bytes_of(path).decode("utf-8")
+        text = bytes_of(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: not UTF-8") from error
     wanted = targets_in(text)

@@ -9,7 +9,7 @@ from satchel.stores.urls import default_url, known_schemes, parse_url
 from satchel_protocol.ephemeral import EphemeralStore
 from satchel_protocol.store import Store
 
-__all__ = ["default_url", "is_store", "known_schemes", "open_store"]
+__all__ = ["default_url", "file_of", "is_store", "known_schemes", "open_store"]
 
 _SQLITE = b"SQLite format 3\0"
 _OURS = b"Satc"
@@ -61,6 +61,16 @@ def open_store(url: str, *, create: bool, read_only: bool = False, **injected: A
     if read_only:
         injected["read_only"] = True
     return JsonlStore.open(path, create=create, **injected)
+
+
+def file_of(url: str) -> Path | None:
+    """The file of the store that a URL or a plain path names; None for one without.
+
+    Raises:
+        StoreUrlError: it names no store that is known here.
+    """
+    scheme, path = parse_url(url)
+    return path if scheme in {"sqlite", "jsonl"} else None
 
 
 def salvage(url: str) -> list[Path]:
