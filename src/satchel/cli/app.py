@@ -15,7 +15,9 @@ from satchel.cli import exits, options
 from satchel.cli.commands import (
     allowing,
     checking,
+    counting,
     forgetting,
+    keyed,
     keys,
     measuring,
     memories,
@@ -61,9 +63,11 @@ def root(
     """The root command only holds the others; its options are handed on to them by `_handed_on`."""
 
 
-for group in (memories, recalling, waking, forgetting, allowing, moving, checking, verifying, syncing, upkeep):
+for group in (memories, keyed, recalling, waking, forgetting, allowing, moving, checking, verifying, syncing, upkeep):
     for name, command, summary in group.COMMANDS:
         app.command(name, help=say(summary), no_args_is_help=name in group.NEED_ARGUMENTS)(command)
+for name, command, summary in counting.COMMANDS:
+    schema.schema.command(name, help=say(summary))(command)
 app.add_typer(upkeep.quarantine, name="quarantine")
 app.add_typer(keys.keys, name="keys")
 app.add_typer(schema.schema, name="schema")

@@ -95,11 +95,14 @@ def memory(
     warn: bool = False,
     embedder: str | None = None,
     allow: Iterable[str] = ("all",),
+    schema: Path | None = None,
+    mode: str | None = None,
 ) -> Iterator[Memory]:
     """The owner's own view of a store, in which nothing is withheld and sensitive memories are marked.
 
     Args:
         allow: Classes of sensitive memories that may be shown, where a model reads what is printed.
+        schema, mode: What guards keyed memory; as configured when left out.
     """
     from dataclasses import replace
 
@@ -109,7 +112,8 @@ def memory(
     config = load_config()
     if embedder is not None:
         config = replace(config, embedder=embedder)
-    with Memory(store, allow=allow, config=config) as opened:
+    guarding = str(schema) if schema is not None else None
+    with Memory(store, allow=allow, config=config, schema=guarding, mode=mode, surface="cli") as opened:
         if scope is not None:
             opened.scope = parse(scope)
         if warn:

@@ -85,6 +85,11 @@ class Guard:
         """What a key means."""
         return self.names.resolve(key)
 
+    def type_of(self, key: str) -> str | None:
+        """The kind of JSON that a key takes: string, object …; None where it is not declared."""
+        found = self.resolve(key).key
+        return str(found.type["type"]) if found is not None else None
+
     def writable(self, key: str, value: Any, *, by: str = By.MODEL) -> Resolved:
         """Check that a value may be put at a key.
 
