@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from satchel.instant.spoken import read_spoken, speaks_of
+from satchel.instant.spoken import chinese, english, read_spoken, speaks_of
+from satchel.instant.spoken.phrase import Rules
 from satchel.retrieval.when import asked_time
 
 ZONES = st.sampled_from([UTC, ZoneInfo("Asia/Shanghai"), ZoneInfo("America/New_York"), ZoneInfo("Australia/Lord_Howe")])
@@ -62,3 +65,10 @@ def test_any_memory_can_be_looked_at_for_its_time(text: str, made_at: datetime, 
     asked = read_spoken("What did I say in 2024?", now=datetime(2026, 3, 11, tzinfo=UTC), zone=zone)
     assert asked is not None
     assert speaks_of(text, asked, made_at=made_at, zone=zone) in {True, False}
+
+
+@pytest.mark.parametrize("rules", [chinese.RULES, english.RULES], ids=["chinese", "english"])
+@given(text=SPOKEN, at=st.integers(0, 60))
+def test_a_quick_look_at_all_rules_misses_none_of_them(rules: Rules, text: str, at: int) -> None:
+    looked = rules.any.match(text.lower(), at) is not None
+    assert looked == any(re.compile(rule.pattern).match(text.lower(), at) is not None for rule in rules)

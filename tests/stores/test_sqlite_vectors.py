@@ -230,3 +230,27 @@ def test_a_question_does_not_look_for_missing_vectors_among_all_records(store: S
     steps = [step[3] for step in plan]
     assert steps[0].startswith("SEARCH g USING PRIMARY KEY")
     assert not any("TEMP B-TREE" in step or step.startswith("SCAN") for step in steps)
+
+
+def test_what_was_read_for_an_earlier_question_does_not_answer_a_later_one(db_path: Path, make: Make) -> None:
+    """Vectors are kept from one search to the next; another vector of the same text is no change of the record."""
+    east, north = np.eye(2, 4, dtype=np.float32)
+    with SqliteStore.open(db_path) as store, SqliteStore.open(db_path) as other:
+        fill(store, [make("r0"), make("r1")], np.stack([east, north]))
+        assert [hit.score for hit in store.search_vector(east.tolist(), where=ALL)] == pytest.approx([1, 0])
+        revision = store.read("r0").revision
+        other.put_vectors(MODEL, [RecordVectors(id="r0", revision=revision, vectors=[north.tolist()])])
+        assert [hit.score for hit in store.search_vector(east.tolist(), where=ALL)] == pytest.approx([0, 0])
+        store.delete("r1")
+        assert [hit.record.id for hit in store.search_vector(north.tolist(), where=ALL)] == ["r0"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 128, 129, 500, 501, 1400])
+def test_any_count_of_numbers_is_asked_for(db_path: Path, make: Make, count: int) -> None:
+    with SqliteStore.open(db_path) as store:
+        store.write_many([make(f"r{i}") for i in range(count)])
+        with store._begin_checked() as tx:
+            sql = "SELECT n FROM records WHERE n IN ({numbers}) AND n > ? ORDER BY n"
+            numbers = [n for (n,) in tx.handle.all("SELECT n FROM records ORDER BY n")]
+            assert [n for (n,) in tx.handle.among(sql, numbers, (0,))] == numbers
+            assert tx.handle.among(sql, [-1, 10**9], (0,)) == []

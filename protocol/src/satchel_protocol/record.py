@@ -221,8 +221,7 @@ class Record:
 
     def is_expired(self, now: datetime) -> bool:
         """Whether its validity is over at `now`; a record without `ttl` or without any time never expires."""
-        start = self.valid_from
-        if self.ttl is None or start is None:
+        if self.ttl is None or (start := self.valid_from) is None:
             return False
         return (now - start).total_seconds() > self.ttl
 

@@ -8,13 +8,13 @@ A long text is as good as its best piece: what stands in the middle of it counts
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from satchel.text.pieces import piece_spans
 from satchel.text.query import Query
-from satchel.text.tokens import index_tokens
+from satchel.text.tokens import known_tokens
 from satchel_protocol.record import Record
 
 PIECE: Final = 600
@@ -26,8 +26,7 @@ _POOL: Final = 50
 """Texts among which a word's rarity is judged, at the least: of three memories none is a measure of what is common."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
+class Agreement(NamedTuple):
     """Of one candidate."""
 
     words: float
@@ -44,31 +43,41 @@ class Agreement:
     """Where the best piece begins and ends in the content; None for a short text, and where no word is held."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     span: tuple[int, int] | None
-    tokens: list[str]
-    times: list[int]
-    held: int
+    tokens: Sequence[str]
+    different: frozenset[str]
+    times: dict[int, int]
+    """Place of a term that it holds → how often."""
+
+    @property
+    def held(self) -> int:
+        """Bit n for the nth term."""
+        return sum(1 << place for place in self.times)
 
 
 def agreements(records: Mapping[str, Record], asked: Query) -> dict[str, Agreement]:
     """Compare each candidate with the question, by id; what holds a term in a text of average length gains most."""
-    taken = {id: _pieces(record, asked) for id, record in records.items()}
+    terms = _Terms(asked)
+    taken = {id: _pieces(record, terms) for id, record in records.items()}
     held = {id: _union(pieces) for id, pieces in taken.items()}
     weights = rarities(list(held.values()), len(asked.terms))
     lengths = [len(piece.tokens) for pieces in taken.values() for piece in pieces]
     average = sum(lengths) / max(1, len(lengths)) or 1.0
     agreed = {}
     for id, pieces in taken.items():
-        words, best = max(((_bm25(piece, weights, average), piece) for piece in pieces), key=lambda pair: pair[0])
+        best = pieces[0]
+        words = _bm25(best, weights, average)
+        for piece in pieces[1:]:
+            if (more := _bm25(piece, weights, average)) > words:
+                words, best = more, piece
         agreed[id] = Agreement(
             words=words,
             held=held[id],
-            coverage=best.held.bit_count() / len(asked.terms) if asked.terms else 0.0,
-            side_by_side=asked.neighbours(best.tokens) if best.held else 0.0,
-            tokens=frozenset(token for piece in pieces for token in piece.tokens),
-            piece=best.span if best.held else None,
+            coverage=len(best.times) / len(asked.terms) if asked.terms else 0.0,
+            side_by_side=asked.neighbours(best.tokens) if len(best.times) > 1 else 0.0,
+            tokens=frozenset().union(*(piece.different for piece in pieces)) if len(pieces) > 1 else best.different,
+            piece=best.span if best.times else None,
         )
     return agreed
 
@@ -81,29 +90,42 @@ def rarities(held: Sequence[int], terms: int) -> list[float]:
         terms: How many terms there are.
     """
     count = max(len(held), _POOL)
-    holders = [sum(bits >> place & 1 for bits in held) for place in range(terms)]
+    alike = Counter(held)  # many candidates hold the same few terms
+    holders = [sum(n for bits, n in alike.items() if bits >> place & 1) for place in range(terms)]
     return [math.log1p((count - n + 0.5) / (n + 0.5)) for n in holders]
 
 
-def _pieces(record: Record, asked: Query) -> list[_Piece]:
+class _Terms:
+    """The terms of a question by their tokens, each with its place."""
+
+    def __init__(self, asked: Query) -> None:
+        self.whole = {term.token: place for place, term in enumerate(asked.terms) if not term.prefix}
+        self.known = frozenset(self.whole)
+        self.beginnings = [(term.token, place) for place, term in enumerate(asked.terms) if term.prefix]
+
+    def times(self, tokens: Sequence[str], different: frozenset[str]) -> dict[int, int]:
+        """Place of each term that is among these tokens → how often."""
+        found = {self.whole[token]: tokens.count(token) for token in different & self.known}
+        for beginning, place in self.beginnings:
+            if count := sum(token.startswith(beginning) for token in tokens):
+                found[place] = count
+        return found
+
+
+def _pieces(record: Record, terms: _Terms) -> list[_Piece]:
     """The content in pieces; the key and the tags are searched as if each piece had them."""
-    more = " ".join((record.key or "", *record.tags))
+    more = " ".join((record.key or "", *record.tags)) if record.key or record.tags else ""
     whole = [(0, len(record.content))]
     spans = (piece_spans(record.content, PIECE) or whole) if len(record.content) > PIECE else whole
-    also = index_tokens(more) if more else []
-    exact = {term.token: place for place, term in enumerate(asked.terms) if not term.prefix}
-    prefixes = [(term.token, place) for place, term in enumerate(asked.terms) if term.prefix]
     pieces = []
     for start, end in spans:
-        tokens = index_tokens(record.content[start:end]) + also
-        times = [0] * len(asked.terms)
-        for token in tokens:
-            if (place := exact.get(token)) is not None:
-                times[place] += 1
-            for prefix, place in prefixes:
-                times[place] += token.startswith(prefix)
-        held = sum(1 << place for place, n in enumerate(times) if n)
-        pieces.append(_Piece((start, end) if len(spans) > 1 else None, tokens, times, held))
+        tokens, different = known_tokens(record.content[start:end])
+        if more:
+            also, others = known_tokens(more)
+            tokens, different = [*tokens, *also], different | others
+        pieces.append(
+            _Piece((start, end) if len(spans) > 1 else None, tokens, different, terms.times(tokens, different))
+        )
     return pieces
 
 
@@ -115,5 +137,12 @@ def _union(pieces: Sequence[_Piece]) -> int:
 
 
 def _bm25(piece: _Piece, weights: Sequence[float], average: float) -> float:
+    if not piece.times:
+        return 0.0
     norm = _K1 * (1 - _B + _B * len(piece.tokens) / average)
-    return sum(w * n * (_K1 + 1) / (n + norm) for w, n in zip(weights, piece.times, strict=True) if n)
+    # In the order of the terms, since sums of floats depend on it.
+    total = 0.0
+    for place in sorted(piece.times):
+        n = piece.times[place]
+        total += weights[place] * n * (_K1 + 1) / (n + norm)
+    return total

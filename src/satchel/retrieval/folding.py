@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 
 from satchel.retrieval.rerank import Ranked
@@ -58,7 +59,7 @@ def fold(ranked: Sequence[Ranked], limit: int) -> list[Group]:
     groups: list[Group] = []
     same: dict[str, list[Group]] = {}
     for hit in ranked:
-        text = normalise_text(hit.record.content)
+        text = _normal(hit.record.content)
         ours = next((group for group in same.get(text, ()) if _may_fold(group.best.record, hit.record)), None)
         if ours is None:
             ours = _nearly_the_same(hit, groups[: min(limit, _COMPARED)])
@@ -68,6 +69,14 @@ def fold(ranked: Sequence[Ranked], limit: int) -> list[Group]:
         else:
             ours.others.append(hit)
     return groups
+
+
+def _normal(text: str) -> str:
+    return _kept_normal(text) if len(text) <= _LONGEST else normalise_text(text)
+
+
+_kept_normal = lru_cache(maxsize=4096)(normalise_text)
+"""Kept, since the same memories are candidates again and again."""
 
 
 def _nearly_the_same(hit: Ranked, groups: Sequence[Group]) -> Group | None:
@@ -89,11 +98,12 @@ def _nearly_the_same(hit: Ranked, groups: Sequence[Group]) -> Group | None:
 def _may_be_alike(one: Ranked, other: Ranked) -> bool:
     """A look at what is known already: the question's words in both, how near both are to it, length."""
     ours, theirs = one.fused, other.fused
-    apart = abs(ours.cosine - theirs.cosine) if ours.cosine is not None and theirs.cosine is not None else 0.0
-    # A slip of the pen may stand in a word that was asked for.
-    if apart > (_NEAR if ours.held == theirs.held else _VERY_NEAR):
+    different = ours.held ^ theirs.held
+    # A slip of the pen may stand in a word that was asked for, in one.
+    if different.bit_count() > 1:
         return False
-    if ours.held != theirs.held and (ours.held ^ theirs.held).bit_count() > 1:
+    apart = abs(ours.cosine - theirs.cosine) if ours.cosine is not None and theirs.cosine is not None else 0.0
+    if apart > (_VERY_NEAR if different else _NEAR):
         return False
     # Of the words that are not the same each must be a slip of the pen, and few are.
     if ours.tokens and 2 * len(ours.tokens & theirs.tokens) < max(len(ours.tokens), len(theirs.tokens)):

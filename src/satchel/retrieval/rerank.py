@@ -45,13 +45,19 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime) -> list
     """
     if not candidates:
         return []
+    expired = [candidate.record.is_expired(now) for candidate in candidates]
     raw = [
-        candidate.relevance * (profile.expired if candidate.record.is_expired(now) else 1.0) for candidate in candidates
+        candidate.relevance * (profile.expired if over else 1.0)
+        for candidate, over in zip(candidates, expired, strict=True)
     ]
     low, high = min(raw), max(raw)
     whole = (profile.relevance + profile.decay + profile.priority) or 1.0
     newest = min(now, max((at for candidate in candidates if (at := _at(candidate.record)) is not None), default=now))
-    decays = [_decay(candidate.record, profile, now, newest) for candidate in candidates]
+    decays = [
+        # Past its validity it is no news, however lately it was written.
+        0.0 if over else _decay(candidate.record, profile, newest)
+        for candidate, over in zip(candidates, expired, strict=True)
+    ]
     middle = statistics.median([decay for decay in decays if decay is not None] or [NEUTRAL_DECAY])
     ranked = [
         _ranked(
@@ -60,15 +66,15 @@ def rerank(candidates: Sequence[Fused], profile: Profile, now: datetime) -> list
             middle if decay is None else decay,
             whole,
             profile,
-            now,
+            over,
         )
-        for candidate, relevance, decay in zip(candidates, raw, decays, strict=True)
+        for candidate, relevance, decay, over in zip(candidates, raw, decays, expired, strict=True)
     ]
     ranked.sort(key=lambda hit: (-hit.score, hit.record.id))
     return ranked
 
 
-def _ranked(candidate: Fused, relevance: float, decay: float, whole: float, profile: Profile, now: datetime) -> Ranked:
+def _ranked(candidate: Fused, relevance: float, decay: float, whole: float, profile: Profile, expired: bool) -> Ranked:
     record = candidate.record
     priority = profile.priority_of(record.type)
     return Ranked(
@@ -77,7 +83,7 @@ def _ranked(candidate: Fused, relevance: float, decay: float, whole: float, prof
         decay=decay,
         priority=priority,
         score=(profile.relevance * relevance + profile.decay * decay + profile.priority * priority) / whole,
-        expired=record.is_expired(now),
+        expired=expired,
     )
 
 
@@ -85,10 +91,8 @@ def _at(record: Record) -> datetime | None:
     return record.updated_at or record.created_at
 
 
-def _decay(record: Record, profile: Profile, now: datetime, newest: datetime) -> float | None:
+def _decay(record: Record, profile: Profile, newest: datetime) -> float | None:
     """None of a memory whose time is unknown."""
-    if record.is_expired(now):
-        return 0.0  # past its validity it is no news, however lately it was written
     at = _at(record)
     if at is None:
         return None

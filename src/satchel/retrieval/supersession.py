@@ -64,7 +64,9 @@ def without_replaced(candidates: Sequence[Fused], by: Mapping[str, tuple[str, ..
             for id in by.get(candidate.record.id, ()):
                 inherited[id] = max(inherited.get(id, 0.0), candidate.relevance)
     return [
-        replace(candidate, relevance=max(candidate.relevance, inherited.get(candidate.record.id, 0.0)))
+        replace(candidate, relevance=inherited[candidate.record.id])
+        if inherited.get(candidate.record.id, 0.0) > candidate.relevance
+        else candidate
         for candidate in candidates
         if candidate.record.id not in by and (candidate.record.id in worthy or candidate.record.id in inherited)
     ]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from satchel.retrieval.embedders import Embedder
@@ -131,7 +132,13 @@ def asked_time(question: str, *, now: datetime, zone: tzinfo) -> Asked | None:
 
 def _folded(text: str) -> str:
     """Folded character by character, so that offsets hold."""
-    return "".join(same if len(same := fold(char)) == 1 else char for char in text)
+    return "".join(map(_folded_alone, text))
+
+
+@lru_cache(maxsize=32_768)
+def _folded_alone(char: str) -> str:
+    same = fold(char)
+    return same if len(same) == 1 else char
 
 
 def recall_when(

@@ -82,14 +82,18 @@ def _weighted_shares(candidates: Sequence[Fused], asked: Query) -> list[float]:
     whole = sum(weights)
     if whole <= 0:
         return [0.0] * len(candidates)
-    return [
-        sum(weight for place, weight in enumerate(weights) if candidate.held >> place & 1) / whole
-        for candidate in candidates
-    ]
+    shares = {
+        held: sum(weight for place, weight in enumerate(weights) if held >> place & 1) / whole
+        for held in {candidate.held for candidate in candidates}
+    }
+    return [shares[candidate.held] for candidate in candidates]
 
 
 def _middle(cosines: Sequence[float]) -> tuple[float, float]:
     """Median and standard deviation; (0, 0) of so few that neither means anything."""
     if len(cosines) < _FEW:
         return 0.0, 0.0
-    return statistics.median(cosines), statistics.pstdev(cosines)
+    mean = math.fsum(cosines) / len(cosines)
+    # `statistics.pstdev` reckons with fractions, which takes longer than all else here.
+    spread = math.sqrt(math.fsum((cosine - mean) ** 2 for cosine in cosines) / len(cosines))
+    return statistics.median(cosines), spread

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 
@@ -23,12 +24,21 @@ class Term:
         return self.token in tokens
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Query:
     """What a text asks for."""
 
     terms: tuple[Term, ...]
     """Distinct, in the order of the text; empty when there is nothing to look for."""
+
+    @cached_property
+    def _tokens(self) -> frozenset[str]:
+        return frozenset(term.token for term in self.terms)
+
+    @cached_property
+    def _pairs(self) -> list[tuple[str, str]]:
+        """The terms that stand one behind the other."""
+        return list(pairwise(term.token for term in self.terms))
 
     def __bool__(self) -> bool:
         return bool(self.terms)
@@ -60,10 +70,7 @@ class Query:
 
         What the text holds between two terms and this query does not ask for, such as a stop word, does not part them.
         """
-        terms = [term.token for term in self.terms]
-        asked = list(pairwise(terms))
-        if not asked:
+        if not self._pairs:
             return 0.0
-        known = set(terms)
-        there = set(pairwise([token for token in tokens if token in known]))
-        return sum(pair in there for pair in asked) / len(asked)
+        there = set(pairwise([token for token in tokens if token in self._tokens]))
+        return sum(pair in there for pair in self._pairs) / len(self._pairs)

@@ -56,7 +56,15 @@ def index_tokens(text: str) -> list[str]:
     Each is made of letters and digits only, at most `MAX_TOKEN` characters before protection, and goes unchanged
     through FTS5's `unicode61` and `ascii` tokenizers. Any text will do, NULs and lone surrogates included.
     """
-    return list(_kept_tokens(text) if len(text) <= _SHORT else _tokens(text))
+    return list(_kept(text)[0] if len(text) <= _SHORT else _tokens(text))
+
+
+def known_tokens(text: str) -> tuple[Sequence[str], frozenset[str]]:
+    """`index_tokens`, and the set of them; kept for whoever asks again, where the text is short."""
+    if len(text) <= _SHORT:
+        return _kept(text)
+    tokens = _tokens(text)
+    return tokens, frozenset(tokens)
 
 
 def _tokens(text: str) -> list[str]:
@@ -74,9 +82,10 @@ def _tokens(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=8192)
-def _kept_tokens(text: str) -> tuple[str, ...]:
+def _kept(text: str) -> tuple[tuple[str, ...], frozenset[str]]:
     """Kept, since every stage of a search that judges a candidate asks for its tokens again."""
-    return tuple(_tokens(text))
+    tokens = tuple(_tokens(text))
+    return tokens, frozenset(tokens)
 
 
 def joined(text: str) -> str:

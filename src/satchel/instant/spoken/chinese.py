@@ -10,10 +10,10 @@ from typing import Final
 from satchel.instant.spoken import chinese_dates, chinese_relative
 from satchel.instant.spoken.chinese_words import HOLIDAY, MONTH, YEAR
 from satchel.instant.spoken.holidays import CHINESE as HOLIDAYS
-from satchel.instant.spoken.phrase import Manner, Phrase, longest
+from satchel.instant.spoken.phrase import Manner, Phrase, Rules
 from satchel.instant.spoken.span import Span, Today, joined
 
-_RULES: Final = (*chinese_relative.RULES, *chinese_dates.RULES)
+RULES: Final = Rules(*chinese_relative.RULES, *chinese_dates.RULES)
 _NAMES_YEAR = re.compile(YEAR)
 _GONE_YEAR = re.compile("大前年|前年|去年")
 _BARE = re.compile(MONTH.replace("?P<month>", "?:") + "|(?:" + "|".join(HOLIDAYS) + ")节?")
@@ -97,7 +97,7 @@ def _second(text: str, first: Phrase, at: int, today: Today) -> Phrase | None:
 
 
 def _period(text: str, at: int, today: Today) -> Phrase | None:
-    phrase = longest(_RULES, text, at, today)
+    phrase = RULES.longest(text, at, today)
     if phrase is None:
         return None
     manner = Manner.PAST if _GONE_YEAR.match(text, at) else phrase.manner

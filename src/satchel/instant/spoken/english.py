@@ -9,10 +9,10 @@ from typing import Final
 
 from satchel.instant.spoken import english_dates, english_relative
 from satchel.instant.spoken.english_words import COUNT, HOLIDAY, MONTH, SEASON, WEEKDAY, WEEKDAYS, YEAR, number
-from satchel.instant.spoken.phrase import Manner, Phrase, longest
+from satchel.instant.spoken.phrase import Manner, Phrase, Rules
 from satchel.instant.spoken.span import EARLY, LATE, MIDDLE, Span, Today, days, joined
 
-_RULES: Final = (*english_relative.RULES, *english_dates.RULES)
+RULES: Final = Rules(*english_relative.RULES, *english_dates.RULES)
 _THIRD = re.compile(
     r"(?:the )?(?:(?P<early>early|(?:very )?beginning of|start of|first (?:days|weeks?) of)"
     r"|(?P<middle>mid|middle of)|(?P<late>late|(?:very )?end of|last (?:days|weeks?) of))(?: in)?[ -]"
@@ -88,7 +88,7 @@ def _has_year(text: str, phrase: Phrase) -> bool:
 def _beside(text: str, at: int, today: Today) -> Phrase | None:
     """The Monday before 24 July, two weeks after 3 May: a time that is told from a day."""
     match = _BESIDE.match(text, at)
-    day = longest(_RULES, text, match.end(), today) if match is not None else None
+    day = RULES.longest(text, match.end(), today) if match is not None else None
     if match is None or day is None or day.manner is Manner.PRESENT or day.span.start is None or day.span.end is None:
         return None
     sign = -1 if match["side"] == "before" else 1
@@ -118,13 +118,13 @@ def _period(text: str, at: int, today: Today) -> Phrase | None:
         return beside
     third = _THIRD.match(text, at)
     if third is not None:
-        whole = longest(_RULES, text, third.end(), today)
+        whole = RULES.longest(text, third.end(), today)
         if whole is not None:
             part = EARLY if third["early"] else MIDDLE if third["middle"] else LATE
             span = whole.span.share(part)
             if span.start is not None and span.start > today.now and whole.bare:
                 # This spring has begun and its end has not: "late spring" was that of the year before.
-                before = longest(_RULES, text, third.end(), Today(today.now - timedelta(days=365), today.southern))
+                before = RULES.longest(text, third.end(), Today(today.now - timedelta(days=365), today.southern))
                 span = before.span.share(part) if before is not None else span
             return Phrase(span, at, whole.end, whole.manner, False)
-    return longest(_RULES, text, at, today)
+    return RULES.longest(text, at, today)

@@ -108,7 +108,8 @@ _TO = rf"(?: ?(?:-|to|and) ?(?P<to>{DAY}))?"
 RULES: Final = (
     _rule(r"(?P<y>(?:19|20)[0-9]{2})[-/.](?P<m>[01]?[0-9])[-/.](?P<d>[0-3]?[0-9])(?![0-9])", _iso),
     _rule(r"(?P<y>(?:19|20)[0-9]{2})-(?P<m>0[1-9]|1[0-2])", lambda match, _: months(int(match["y"]), int(match["m"]))),
-    _rule(r"(?P<a>[0-3]?[0-9])(?P<sep>[/.])(?P<b>[0-3]?[0-9])(?P=sep)(?P<y>(?:19|20)[0-9]{2})", _numeric),
+    _rule(r"(?P<a>[0-3]?[0-9])/(?P<b>[0-3]?[0-9])/(?P<y>(?:19|20)[0-9]{2})", _numeric),
+    _rule(r"(?P<a>[0-3]?[0-9])\.(?P<b>[0-3]?[0-9])\.(?P<y>(?:19|20)[0-9]{2})", _numeric),
     _rule(
         rf"(?:the )?(?P<n>first|second|third|fourth|last) (?P<what>week|weekend) (?:of|in) (?P<month>{MONTH}){OF_YEAR}?",
         lambda match, today: of_year(lambda year: _nth_week(match, year), match, today),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
+from typing import Final, NamedTuple
 
 from satchel.instant.spoken.span import Span, Today
 
@@ -49,18 +49,35 @@ class Rule(NamedTuple):
 
 
 _compiled = cache(re.compile)
+_NAMED_GROUP: Final = re.compile(r"\(\?P<\w+>")
 
 
-def longest(rules: Sequence[Rule], text: str, at: int, today: Today) -> Phrase | None:
-    """The longest time that one of the rules reads at this place; of equals the first rule's."""
-    best: Phrase | None = None
-    for rule in rules:
-        match = _compiled(rule.pattern).match(text, at)
-        if match is None or match.end() <= (best.end if best is not None else at):
-            continue
-        try:
-            span = rule.build(match, today)
-        except (ValueError, OverflowError, KeyError):
-            continue
-        best = Phrase(span, at, match.end(), rule.manner, rule.bare)
-    return best
+class Rules:
+    """The ways of one language to name a time, in their order."""
+
+    def __init__(self, *rules: Rule) -> None:
+        self._rules = rules
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules)
+
+    @cached_property
+    def any(self) -> re.Pattern[str]:
+        """All in one, which says quickly that none matches; a name may stand once in a pattern, so there are none."""
+        return re.compile("|".join(f"(?:{_NAMED_GROUP.sub('(?:', rule.pattern)})" for rule in self._rules))
+
+    def longest(self, text: str, at: int, today: Today) -> Phrase | None:
+        """The longest time that one of the rules reads at this place; of equals the first rule's."""
+        if self.any.match(text, at) is None:
+            return None
+        best: Phrase | None = None
+        for rule in self._rules:
+            match = _compiled(rule.pattern).match(text, at)
+            if match is None or match.end() <= (best.end if best is not None else at):
+                continue
+            try:
+                span = rule.build(match, today)
+            except (ValueError, OverflowError, KeyError):
+                continue
+            best = Phrase(span, at, match.end(), rule.manner, rule.bare)
+        return best

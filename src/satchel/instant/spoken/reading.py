@@ -91,7 +91,11 @@ def speaks_of(text: str, asked: Spoken, *, made_at: datetime, zone: tzinfo) -> b
 
 def _lowered(text: str) -> str:
     """In lower case and with plain signs, as long as before."""
-    return "".join(low if len(low := char.lower()) == 1 else char for char in text.translate(_PLAIN_SIGNS))
+    plain = text.translate(_PLAIN_SIGNS)
+    low = plain.lower()
+    if len(low) == len(plain):  # no character becomes fewer than one
+        return low
+    return "".join(one if len(one := char.lower()) == 1 else char for char in plain)
 
 
 def _asked_back(text: str, today: Today) -> list[Phrase]:

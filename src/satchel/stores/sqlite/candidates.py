@@ -8,8 +8,8 @@ from typing import Final
 from satchel.stores.sqlite.rows import ReadTransaction
 from satchel_protocol.state import Candidate, Version
 
-_MOST_KEPT: Final = 5000
-"""Some 10 MB: a store of a person is decoded once."""
+_MOST_KEPT: Final = 10_000
+"""Some 20 MB: a store of a person is decoded once."""
 
 
 class Candidates:

@@ -23,6 +23,8 @@ _CHECKPOINT_PAGES: Final = 8000
 a handful of pages, most of them again and again; moved once for four chunks, a third of the writing goes."""
 _LARGEST_LOG_BYTES: Final = 32 << 20
 """What is left of the write-ahead log after a large import; as much as those pages take."""
+_NUMBERS_AT_ONCE: Final = {size: ", ".join("?" * size) for size in (8, 32, 128, 500)}
+"""How many numbers one statement is asked for: few sizes, so that it need not be prepared anew for each number of them."""
 
 
 class Handle:
@@ -66,6 +68,23 @@ class Handle:
             return self.connection.execute(sql, parameters).fetchall()
         except faults.OF_DRIVER as error:
             raise faults.ours(error, self.path) from error
+
+    def among(self, sql: str, numbers: Sequence[int], parameters: Sequence[Any] = ()) -> list[Any]:
+        """All rows for some of many numbers.
+
+        Args:
+            sql: With `{numbers}` inside `IN (…)`, before any other parameter.
+            numbers: Any count of them.
+            parameters: The others.
+        """
+        rows: list[Any] = []
+        most = max(_NUMBERS_AT_ONCE)
+        for start in range(0, len(numbers), most):
+            part = list(numbers[start : start + most])
+            size = next(size for size in _NUMBERS_AT_ONCE if size >= len(part))
+            part += part[-1:] * (size - len(part))
+            rows += self.all(sql.replace("{numbers}", _NUMBERS_AT_ONCE[size]), (*part, *parameters))
+        return rows
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> Iterator[Any]:
         """Rows one by one, in constant memory; ends when the transaction does."""

@@ -30,7 +30,8 @@ _FEW: Final = 2000
 _ENOUGH: Final = 0.4
 """Share of the best by signs that must pass a filter; where fewer do, too few of those that pass would be re-scored."""
 _MORE: Final = 8
-_AT_ONCE: Final = 500
+_MOST_READ: Final = 16_000_000
+"""Bytes of vectors that are kept from one search to the next: those of a person's store."""
 
 
 class VectorSearch:
@@ -39,6 +40,7 @@ class VectorSearch:
     def __init__(self, sieves: Sieves) -> None:
         self._sieves = sieves
         self._codes: SignCodes | None = None
+        self._read = _Read()
 
     def nearest(self, db: Handle, vector: list[float], where: Filter, limit: int) -> list[tuple[int, float]]:
         """(n, cosine) of the nearest records that pass the filter, best first, at most `limit`."""
@@ -59,7 +61,11 @@ class VectorSearch:
     def of_records(self, db: Handle, vector: list[float], where: Filter, ids: Collection[str]) -> dict[int, float]:
         """Record → cosine, of these records where they pass the filter and have vectors."""
         space = db.value("SELECT space FROM vector_spaces WHERE serving = 1")
-        numbers, cosines = _exact_of(db, space, np.asarray(vector, np.float32), self._sieves.of(db, where).named(ids))
+        asked, named = np.asarray(vector, np.float32), self._sieves.of(db, where).named(ids)
+        if self._codes is None or self._codes.space != space:
+            numbers, cosines = _exact_of(db, space, asked, named)
+        else:
+            numbers, cosines = self._exact_of_codes(db, asked, self._loaded(db, space).of_records(named))
         return dict(zip(numbers.tolist(), cosines.tolist(), strict=True))
 
     def _everywhere(self, db: Handle, space: int, asked: Floats, sieve: Sieve, limit: int) -> list[tuple[int, float]]:
@@ -67,7 +73,7 @@ class VectorSearch:
         codes = self._loaded(db, space)
         wanted = _compared(len(codes), limit)
         v, _ = codes.nearest(asked, wanted)
-        hits = sieve.best(*_exact_of_codes(db, asked, v), limit, of_these=True)
+        hits = sieve.best(*self._exact_of_codes(db, asked, v), limit, of_these=True)
         if len(codes) <= wanted or sieve.share >= _ENOUGH:
             return hits
         _, n = codes.nearest(asked, wanted * _MORE)
@@ -81,13 +87,38 @@ class VectorSearch:
     ) -> list[tuple[int, float]]:
         codes = self._loaded(db, space)
         v, _ = codes.nearest(asked, _compared(passing.size, limit), among=passing)
-        return sieve.best(*_exact_of_codes(db, asked, v), limit, of_these=True)
+        return sieve.best(*self._exact_of_codes(db, asked, v), limit, of_these=True)
+
+    def _exact_of_codes(self, db: Handle, asked: Floats, numbers: Numbers) -> tuple[Numbers, Scores]:
+        """As `_exact_of`, for vectors by number; what has gone since is left out."""
+        return _scored(asked, self._read.rows(db, numbers.tolist()))
 
     def _loaded(self, db: Handle, space: int) -> SignCodes:
         if self._codes is None or self._codes.space != space:
             self._codes = SignCodes(space)
         self._codes.catch_up(db)
         return self._codes
+
+
+class _Read:
+    """Vectors that were read, each with its record, until anything changes: half a search is reading 400 of them."""
+
+    def __init__(self) -> None:
+        self._state: tuple[Any, ...] = ()
+        self._rows: dict[int, tuple[int, bytes]] = {}
+        self._bytes = 0
+
+    def rows(self, db: Handle, numbers: list[int]) -> list[tuple[int, bytes]]:
+        """(n, vector) of those of these numbers that there are."""
+        state = db.one("SELECT (SELECT value FROM internals WHERE name = 'seq'), (SELECT max(v) FROM vectors)") or ()
+        if state != self._state or self._bytes > _MOST_READ:
+            self._rows.clear()
+            self._state, self._bytes = state, 0
+        missing = [v for v in numbers if v not in self._rows]
+        for v, n, vector in db.among("SELECT v, n, vector FROM vectors WHERE v IN ({numbers})", missing):
+            self._rows[v] = n, vector
+            self._bytes += len(vector)
+        return [self._rows[v] for v in numbers if v in self._rows]
 
 
 def _compared(vectors: int, limit: int) -> int:
@@ -97,21 +128,8 @@ def _compared(vectors: int, limit: int) -> int:
 
 def _exact_of(db: Handle, space: int, asked: Floats, passing: Numbers) -> tuple[Numbers, Scores]:
     """Records, ascending, and the cosine of the nearest piece of each, for all of these records."""
-    rows: list[Any] = []
-    for start in range(0, passing.size, _AT_ONCE):
-        part = passing[start : start + _AT_ONCE].tolist()
-        marks = ", ".join("?" * len(part))
-        rows += db.all(f"SELECT n, vector FROM vectors WHERE n IN ({marks}) AND space = {space}", part)
-    return _scored(asked, rows)
-
-
-def _exact_of_codes(db: Handle, asked: Floats, numbers: Numbers) -> tuple[Numbers, Scores]:
-    """The same for vectors by number; what has gone since is left out."""
-    rows: list[Any] = []
-    for start in range(0, numbers.size, _AT_ONCE):
-        part = numbers[start : start + _AT_ONCE].tolist()
-        rows += db.all(f"SELECT n, vector FROM vectors WHERE v IN ({', '.join('?' * len(part))})", part)
-    return _scored(asked, rows)
+    sql = f"SELECT n, vector FROM vectors WHERE n IN ({{numbers}}) AND space = {space}"
+    return _scored(asked, db.among(sql, passing.tolist()))
 
 
 def _scored(asked: Floats, rows: list[Any]) -> tuple[Numbers, Scores]:

@@ -119,14 +119,8 @@ class ReadTransaction(Transaction):
 
     def numbered(self, numbers: Sequence[int]) -> dict[int, Version]:
         """The live versions of these numbers."""
-        found: dict[int, Version] = {}
-        for start in range(0, len(numbers), 500):
-            part = numbers[start : start + 500]
-            for row in self._db.all(
-                f"SELECT {_VERSION}, r.n FROM records r WHERE r.n IN ({', '.join('?' * len(part))})", part
-            ):
-                found[row[5]] = self._version(row[:5])
-        return found
+        rows = self._db.among(f"SELECT {_VERSION}, r.n FROM records r WHERE r.n IN ({{numbers}})", numbers)
+        return {row[5]: self._version(row[:5]) for row in rows}
 
     def without_vectors(self, space: int, where: Filter, limit: int) -> list[Version]:
         """Live records that pass and have no vectors in a space, the newest first, those at rest last."""

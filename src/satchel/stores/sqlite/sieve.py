@@ -31,7 +31,6 @@ _FIRST: Final = 2
 _MORE: Final = 8
 _MOST_ASKED: Final = 30_000
 """Best that are asked; when too few of them pass, all that pass are listed after all."""
-_AT_ONCE: Final = 500
 
 
 class Sieves:
@@ -81,14 +80,13 @@ class Sieve:
 
     def passing(self, numbers: Numbers) -> dict[int, str]:
         """Number → id of those that exist and pass."""
-        found: dict[int, str] = {}
-        for start in range(0, numbers.size, _AT_ONCE):
-            part = numbers[start : start + _AT_ONCE].tolist()
-            found |= self._db.all(
-                f"SELECT r.n, r.id FROM records r WHERE r.n IN ({', '.join('?' * len(part))}) AND {self._condition.sql}",
-                (*part, *self._condition.parameters),
+        return dict(
+            self._db.among(
+                f"SELECT r.n, r.id FROM records r WHERE r.n IN ({{numbers}}) AND {self._condition.sql}",
+                numbers.tolist(),
+                self._condition.parameters,
             )
-        return found
+        )
 
     def best(self, numbers: Numbers, scores: Scores, limit: int, *, of_these: bool = False) -> list[tuple[int, float]]:
         """(number, score) of the best that pass, best first, ties by id; at most `limit`.

@@ -100,6 +100,11 @@ class SignCodes:
             v, n = v[best], n[best]
         return v, n
 
+    def of_records(self, records: Numbers) -> Numbers:
+        """Numbers (`v`) of all vectors of these records."""
+        found: Numbers = self._v[: self._size][self._places(records)]
+        return found
+
     def _places(self, records: Numbers) -> Numbers:
         """Where the codes of these records stand."""
         if self._by_n is None:
