@@ -17,7 +17,7 @@ from satchel.access.detectors import find
 from satchel.schema.counterfile import OTHERS
 from satchel.schema.counting import Counters, Kind
 from satchel.schema.hints import expected, instead, shown_name, why_reserved
-from satchel.schema.items import concrete, taken_apart
+from satchel.schema.items import filled, opened
 from satchel.schema.names import ITEM, oddity
 from satchel.schema.resolving import Names, Resolved, Via
 from satchel.schema.snapshot import KeyEntry, Snapshot
@@ -64,6 +64,7 @@ class Guard:
         mode: See `Mode`.
         counters: Where everything is counted.
         session, surface: Who uses a deprecated key, where a call does not say it.
+        respell: Whether ids of items are spelled canonically.
     """
 
     def __init__(
@@ -74,9 +75,10 @@ class Guard:
         counters: Counters | None = None,
         session: str = "",
         surface: str = "",
+        respell: bool = True,
     ) -> None:
         self.declared = snapshot is not None
-        self.names = Names(snapshot if snapshot is not None else Snapshot.of())
+        self.names = Names(snapshot if snapshot is not None else Snapshot.of(), respell=respell)
         self.mode = mode_named(mode)
         self.counters = counters if counters is not None else Counters()
         self.session, self.surface = session, surface
@@ -284,5 +286,4 @@ def _linked(one: KeyEntry, other: KeyEntry) -> bool:
 
 
 def _with_ids_of(pattern: str, found: Resolved) -> str:
-    ids = taken_apart(found.name)[1]
-    return concrete(pattern, ids) if pattern.count(ITEM) == len(ids) else pattern
+    return filled(pattern, opened(found.name)[1])

@@ -26,30 +26,44 @@ def concrete(pattern: str, ids: Sequence[str]) -> str:
     Raises:
         UsageError: there are more or fewer ids than places, or one is empty.
     """
+    if pattern.count(ITEM) != len(ids) or not all(ids):
+        raise UsageError(f"{pattern} needs {pattern.count(ITEM)} ids of items, not {list(ids)!r}")
+    return filled(pattern, [encode_segment(id).translate(_ALSO) for id in ids])
+
+
+def filled(pattern: str, written: Sequence[str]) -> str:
+    """A pattern with ids as they are written; the pattern itself where there are more or fewer of them than places."""
     parts = pattern.split(ITEM)
-    if len(parts) - 1 != len(ids) or not all(ids):
-        raise UsageError(f"{pattern} needs {len(parts) - 1} ids of items, not {list(ids)!r}")
-    return parts[0] + "".join(
-        f"[{encode_segment(id).translate(_ALSO)}]{rest}" for id, rest in zip(ids, parts[1:], strict=True)
-    )
+    if len(parts) - 1 != len(written):
+        return pattern
+    return parts[0] + "".join(f"[{id}]{rest}" for id, rest in zip(written, parts[1:], strict=True))
+
+
+def opened(name: str) -> tuple[str, tuple[str, ...]]:
+    """The pattern of a name, and the ids in it as they are written; the inverse of `filled`.
+
+    `[*]` and `[]` name no item: they stay.
+    """
+    if "[" not in name:
+        return name, ()
+    written: list[str] = []
+
+    def stand_in(found: re.Match[str]) -> str:
+        if found[1] in {"", "*"}:
+            return found[0]
+        written.append(found[1])
+        return ITEM
+
+    return _WRITTEN.sub(stand_in, name), tuple(written)
 
 
 def taken_apart(name: str) -> tuple[str, tuple[str, ...]]:
     """The pattern of a name and the ids in it; the inverse of `concrete`.
 
-    An id that is not spelled as `concrete` spells it is taken as it stands. `[*]` and `[]` name no item: they stay.
+    An id that is not spelled as `concrete` spells it is taken as it stands.
     """
-    if "[" not in name:
-        return name, ()
-    ids: list[str] = []
-
-    def stand_in(found: re.Match[str]) -> str:
-        if found[1] in {"", "*"}:
-            return found[0]
-        ids.append(_decoded(found[1]))
-        return ITEM
-
-    return _WRITTEN.sub(stand_in, name), tuple(ids)
+    pattern, written = opened(name)
+    return pattern, tuple(map(_decoded, written))
 
 
 def canonical(name: str) -> str:

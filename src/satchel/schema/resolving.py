@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from satchel.schema.items import canonical, concrete, taken_apart
+from satchel.schema.items import canonical, filled, opened
 from satchel.schema.names import ITEM, likeness, matches, segments, words
 from satchel.schema.snapshot import KeyEntry, NamespaceEntry, ReservedEntry, Snapshot
 from satchel_protocol.errors import InvalidScopeError
@@ -37,7 +37,7 @@ class Resolved:
     """What a name means."""
 
     asked: str
-    """As it was asked for, ids of items spelled canonically."""
+    """As it was asked for; ids of items spelled canonically, unless they are to stay."""
     pattern: str
     """The same with `[*]` for every id: what is counted."""
     key: KeyEntry | None = None
@@ -70,6 +70,8 @@ class Names:
     """All names of a snapshot."""
 
     snapshot: Snapshot
+    respell: bool = True
+    """Whether ids are spelled canonically; in a store of somebody else's they stay as they are."""
     keys: dict[str, tuple[KeyEntry, Via]] = field(default_factory=dict)
     reserved: dict[str, ReservedEntry] = field(default_factory=dict)
     patterns: list[tuple[str, ReservedEntry]] = field(default_factory=list)
@@ -99,15 +101,15 @@ class Names:
         return found
 
     def _resolve(self, name: str) -> Resolved:
-        asked = canonical(name)
-        pattern, ids = taken_apart(asked)
+        asked = canonical(name) if self.respell else name
+        pattern, ids = opened(asked)
         whole = pattern.count("[") != len(ids)
         held = self.keys.get(pattern)
         if held is not None:
             key, via = held
             successor, successor_name = self._successor(key.successor, ids)
             return Resolved(
-                asked=asked, pattern=pattern, key=key, name=_filled(key.name, ids), via=via, successor=successor,
+                asked=asked, pattern=pattern, key=key, name=filled(key.name, ids), via=via, successor=successor,
                 successor_name=successor_name, whole=whole,
             )  # fmt: skip
         reserved = self.reserved.get(pattern) or self._by_pattern(pattern)
@@ -133,11 +135,11 @@ class Names:
             key, number = following, following.successor
         if key is None:
             return None, ""
-        return key, _filled(key.get("prompt_name") or key.name, ids)
+        return key, filled(key.get("prompt_name") or key.name, ids)
 
     def nearest(self, name: str) -> KeyEntry | None:
         """The active key that somebody who wrote this name most likely meant; None where none is near."""
-        return _nearest(taken_apart(name)[0], tuple(self._active()))
+        return _nearest(opened(name)[0], tuple(self._active()))
 
     def _active(self) -> Iterator[KeyEntry]:
         return (key for key in self.snapshot.by_number.values() if not key.deprecated)
@@ -162,10 +164,6 @@ class Names:
         kind = _kind_of(path[0]) if path else None
         shown = [part.strip("{}").upper() if _is_placeholder(part) else part for part in path]
         return f"{kind}:{'/'.join(shown[1:])}" if kind is not None else f"ns:{'/'.join(shown)}"
-
-
-def _filled(name: str, ids: Sequence[str]) -> str:
-    return concrete(name, ids) if ids and name.count(ITEM) == len(ids) else name
 
 
 @lru_cache(maxsize=4096)
