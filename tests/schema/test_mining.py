@@ -15,7 +15,9 @@ from satchel.cli.app import code_of
 from satchel.schema.check import check
 from satchel.schema.file import read_schema
 from satchel.schema.finding import Severity
-from satchel.schema.mining import Observed, merged, namespace_of, propose
+from satchel.schema.mined_places import namespace_of
+from satchel.schema.mining import ABSENT, Observed, merged, propose
+from satchel.schema.rules import RULES, Category
 from satchel.schema.values import faults
 
 json_values = st.recursive(
@@ -50,7 +52,7 @@ def test_items_become_one_key_and_odd_names_are_left_out() -> None:
         [
             Observed("user:a", "jobs.open[1]", "x"),
             Observed("user:b", "jobs.open[2]", "y"),
-            Observed("user:a", "a/b", 1),
+            Observed("user:a", "!?", 1),
             Observed("user:a", "jobs.*", 1),
         ],
         schema="s",
@@ -59,6 +61,79 @@ def test_items_become_one_key_and_odd_names_are_left_out() -> None:
     assert "name: jobs.open[*]" in made.text
     assert "2 values in 2 scopes" in made.text
     assert len(made.left_out) == 2
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+odd_names = st.text() | st.sampled_from(
+    [
+        "<<",
+        "a/b",
+        "/memories/x.md",
+        "user:7:theme",
+        "task_2024_001",
+        "7",
+        "",
+        "[x]",
+        "a..b",
+        "langgraph",
+        "{x}",
+        "a\u2028b",
+        "\ud800",
+    ]
+)
+scopes = st.sampled_from(
+    [
+        "",
+        "public",
+        "user:ann",
+        "user:bo/tasks/7",
+        "ns:users/ann",
+        "ns:users/bo/tasks",
+        "ns:langgraph/x",
+        "ns:a%2Fb/c",
+        "ns:{x}",
+    ]
+)
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(
+        st.builds(
+            Observed,
+            scopes,
+            odd_names,
+            anything | st.just(ABSENT),
+            act=st.sampled_from(["write", "read", "delete"]),
+            session=st.text(max_size=3),
+            agent=st.text(),
+            place=st.text(),
+        ),
+        max_size=12,
+    ),
+    st.text(min_size=1).filter(str.strip),
+)
+def test_whatever_was_seen_the_file_can_be_read(observed: list[Observed], schema: str) -> None:
+    made = propose(observed, schema=schema)
+    checked = check(read_schema(made.text, "s.yml"), today=TODAY)
+    form = {rule.id for rule in RULES.values() if rule.category is Category.FORM}
+    wrong = form | {"KEY_BAD_NAME", "KEY_BAD_SEPARATOR", "WILDCARD_OVERLAP", "NUMBER_NOT_MONOTONIC", "KEY_SAME_NUMBER"}
+    assert [one for one in checked.findings if one.rule in wrong] == []
+    assert made.keys == len(read_schema(made.text, "s.yml").snapshot.keys)
+
+
+def test_a_deep_or_huge_value_becomes_opaque() -> None:
+    deep: Any = "x"
+    for _ in range(900):
+        deep = {"a": deep}
+    wide = {f"name{'x' * n}": {f"part{'y' * m}": 1 for m in range(30)} for n in range(30)}
+    made = propose([Observed("user:a", "deep", deep), Observed("user:a", "wide", wide)], schema="s")
+    assert read_schema(made.text, "s.yml").findings == []
+    assert list(faults(wide, merged([wide]))) == []
 
 
 @pytest.mark.parametrize(
@@ -97,7 +172,7 @@ def test_the_command_reads_a_store_and_copies_no_value(
     told = json.loads(capsys.readouterr().out)
     assert told["keys"] == 3
     assert "Aino" not in told["text"]
-    assert any("rider.full_name" in note and "rider.display_name" in note for note in told["notes"])
+    assert [one["name"] for one in told["look_alikes"][0]["names"]] == ["rider.display_name", "rider.full_name"]
     assert code_of(["schema", "check"]) == 0
     assert code_of(["schema", "init"]) == 2
     assert code_of(["schema", "init", "other.yml"]) == 0

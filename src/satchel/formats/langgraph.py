@@ -6,6 +6,7 @@ writes under the same key are one record. Source: langgraph-checkpoint-sqlite 3.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -19,8 +20,9 @@ from satchel.formats.passage import to_the_end, told
 from satchel.formats.tabular.rows import Shape as TableShape
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.sqlite_rows import sqlite_tables
+from satchel.formats.tabular.walk import walk
 from satchel.formats.tool import Checked, Claim, Tally, ToolReader
-from satchel_protocol.errors import InvalidRecordError, InvalidScopeError
+from satchel_protocol.errors import InvalidRecordError, InvalidScopeError, SourceError
 from satchel_protocol.ids import keyed_id
 from satchel_protocol.record import Record
 from satchel_protocol.scope import scope_of_namespace
@@ -120,6 +122,35 @@ class _Reading:
 
     def _left(self, position: str, fate: Fate, reason: str, *, raw: Any = None) -> Reading:
         return Reading(source=self._file.name, table="store", position=position, fate=fate, reason=reason, raw=raw)
+
+
+def stored_items(path: str | os.PathLike[str]) -> Iterator[tuple[str, str, Any]]:
+    """Scope, key and value of every item of a store as they are, from a private copy; damaged rows are passed over.
+
+    Raises:
+        SourceError: there is no such file, or it holds no store of LangGraph's.
+    """
+    found = False
+    for file in walk(path):
+        tables = declared_tables(file)
+        if not {"prefix", "key", "value"} <= tables.get("store", frozenset()):
+            continue
+        found = True
+        try:
+            opened = sqlite_tables(file)
+        except OSError as error:
+            raise SourceError(f"{path}: cannot be read ({error.strerror or error})") from error
+        for table in opened:
+            for row in table.rows() if table.shape is TableShape.ROWS and table.name == "store" else ():
+                prefix, key, value = (row.values.get(name) for name in ("prefix", "key", "value"))
+                try:
+                    scope = scope_of_namespace(str(prefix).split("."))
+                except InvalidScopeError:
+                    continue
+                if isinstance(key, str) and key and as_object(value) is not None:
+                    yield scope, key, as_object(value)
+    if not found:
+        raise SourceError(f"{path}: no store of LangGraph; give the database file of SqliteStore")
 
 
 def rendered(value: Mapping[str, Any], key: str) -> tuple[str, bool]:

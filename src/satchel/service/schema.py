@@ -15,7 +15,6 @@ import orjson
 from satchel.schema.check import Checked, check
 from satchel.schema.file import SchemaFile, read_schema
 from satchel.schema.finding import OUTSTANDING, Severity
-from satchel.schema.mining import Proposal
 from satchel.schema.revisions import (
     FOLDER,
     DamagedRevisionError,
@@ -352,28 +351,3 @@ def refreshed(project: Project, path: Path) -> tuple[str, str]:
     if problems:
         raise UsageError(f"{path}:{problems[0].line}: {problems[0].message}")
     return text, after
-
-
-def mined(url: str | None, name: str) -> Proposal:
-    """A schema out of the keyed memories of a store.
-
-    Raises:
-        SatchelError: the store is not there or cannot be read.
-    """
-    from satchel.schema.mining import Observed, propose
-    from satchel.service.memory import Memory
-    from satchel_protocol.state import ALL
-
-    with Memory(url, allow=("all",)) as memory:
-        versions = memory.store(create=False).enumerate(ALL)
-        records = (version.record for version in versions)
-        return propose(
-            (Observed(record.scope, record.key, record.value) for record in records if record.key is not None),
-            schema=name,
-        )
-
-
-def alike_in(text: str) -> list[str]:
-    """What look-alikes a proposed schema holds, and what else stands against it: for a person to decide."""
-    checked = check(read_schema(text, "memory_schema.yml"), today=date.min)
-    return [finding.message for finding in checked.findings if finding.severity in {Severity.ERROR, Severity.WARN}]

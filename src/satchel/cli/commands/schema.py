@@ -64,26 +64,49 @@ def check(
     return exit_code(checked.findings)
 
 
-@schema.command("init", help=say("Write a first schema, out of the keys that a store holds."))
+@schema.command("init", help=say("Write a first schema, out of a store, traces of agents, or LangGraph's store."))
 def init(
     file: SchemaPath = _DEFAULT,
     from_store: Annotated[
         bool, typer.Option("--from-store", help=say("Propose a key for each one that the store holds."))
     ] = False,
+    from_traces: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--from-traces",
+            metavar="PATH",
+            help=say("Propose keys out of what agents did in these traces, a file or folder; may repeat."),
+        ),
+    ] = None,
+    from_langgraph: Annotated[
+        Path | None,
+        typer.Option(
+            "--from-langgraph", metavar="DB", help=say("Propose keys out of the database of LangGraph's SqliteStore.")
+        ),
+    ] = None,
+    tool: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tool",
+            metavar="NAME=WHAT",
+            help=say("What a tool in traces does: NAME=put:KEY_ARGUMENT,VALUE_ARGUMENT or NAME=ignore; may repeat."),
+        ),
+    ] = None,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help=say("What the schema is called."))] = "memory",
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Write a first schema, out of the keys that a store holds; an empty one without --from-store."""
+    """Write a first schema, out of a store, traces of agents, or LangGraph's store; an empty one without any."""
     from satchel.cli.files import check_writable, write_text
-    from satchel.schema.mining import propose
-    from satchel.service.schema import alike_in, mined
+    from satchel.service.mining import mine
 
     if file.exists() and not dry_run:
         raise UsageError(f"{file} exists already; name another file, or remove it first")
-    made = mined(store, name) if from_store else propose([], schema=name)
-    notes = [*made.notes, *alike_in(made.text)]
+    mined = mine(
+        name, store=store, from_store=from_store, traces=from_traces or (), langgraph=from_langgraph, tools=tool or ()
+    )
+    made = mined.proposal
     if not dry_run:
         check_writable(file)
         write_text(file, made.text)
@@ -94,16 +117,41 @@ def init(
                 "text": made.text,
                 "keys": made.keys,
                 "left_out": made.left_out,
-                "notes": notes,
+                "notes": mined.notes,
+                "renamed": [{"name": one.name, "written": one.written, "why": one.why} for one in made.renamed],
+                "look_alikes": made.groups,
+                "traces": mined.traces,
                 "dry_run": dry_run,
             }
         )
         return
     if dry_run:
         print_text(made.text.rstrip("\n"))
-    for text in [*made.left_out, *notes]:
+    if mined.traces is not None:
+        _traces(mined.traces)
+    for text in [*made.left_out, *(one.said() for one in made.renamed), *mined.notes]:
         note(text)
+    if made.groups:
+        note(say("{n} groups of keys that may be one; the file lists them with what speaks for it", n=len(made.groups)))
     note(say("{path}: {n} keys; look through it, then satchel schema check", path=file, n=made.keys))
+
+
+def _traces(found: dict[str, Any]) -> None:
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in found["verdicts"].items())
+    note(
+        say(
+            "{traces} traces ({verdicts}) of {sessions} sessions in {files} files, {operations} operations on memories",
+            traces=found["traces"],
+            verdicts=verdicts,
+            sessions=found["sessions"],
+            files=found["files"],
+            operations=found["operations"],
+        )
+    )
+    for name, lack in found["lacks"].items():
+        note(say("{n} of them: {why} ({lack})", n=lack["traces"], why=lack["why"], lack=name))
+    if found["tools"]:
+        note(say("tools taken for memories: {tools}", tools=", ".join(found["tools"])))
 
 
 @schema.command("explain", help=say("Show the page of a rule, or list all rules."))
