@@ -32,8 +32,12 @@ class Case:
     accepted: bool = False
     """Whether publishing let the differences of the steps through."""
     evidence: Mapping[str, Any] = field(default_factory=dict)
-    text: str = ""
-    """The whole file, where its form is what matters."""
+    swap: Mapping[str, str] = field(default_factory=dict)
+    """Stretches of the base as it is written → what stands there instead, where the form is what matters."""
+    double: int = 0
+    """How many types there are each of which holds the next one twice."""
+    wide: int = 0
+    """How many properties a type has."""
 
 
 def base() -> Schema:
@@ -103,11 +107,28 @@ def history_of(schemas: Iterable[Schema], *, accepted: bool = False) -> History:
     return history
 
 
+def _of_form(case: Case) -> str:
+    text = (FIXTURES / "base.yml").read_text("utf-8")
+    for old, new in case.swap.items():
+        assert text.count(old) == 1, (case.about, old, text.count(old))
+        text = text.replace(old, new)
+    twice = [
+        f"  D{n}: {{type: object, properties: {{a: {{$ref: D{n + 1}}}, b: {{$ref: D{n + 1}}}}}}}"
+        for n in range(case.double)
+    ]
+    more = [*twice, f"  D{case.double}: {{type: string}}"] if twice else []
+    if case.wide:
+        parts = ", ".join(f"p{n}: {{type: string}}" for n in range(case.wide))
+        more.append(f"  Wide: {{type: object, properties: {{{parts}}}}}")
+    return text.replace("types:\n", "\n".join(["types:", *more, ""]), 1)
+
+
 def play(case: Case) -> tuple[SchemaFile, str, Checked]:
     """The check of the last step against all before it."""
-    if case.text:
-        file = read_schema(case.text, "memory_schema.yml")
-        return file, case.text, check(file, today=TODAY)
+    if case.swap or case.double or case.wide:
+        text = _of_form(case)
+        file = read_schema(text, "memory_schema.yml")
+        return file, text, check(file, today=TODAY)
     states = [base()]
     for step in case.steps:
         states.append(edited(states[-1], step))

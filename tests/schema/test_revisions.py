@@ -69,3 +69,21 @@ def test_a_revision_that_does_not_follow_is_refused() -> None:
         again.add(history.revisions[0])
     with pytest.raises(DamagedRevisionError):
         read_revision({"satchel_schema_revision": 99})
+
+
+@pytest.mark.parametrize("edit", ["laid out", "other order", "other files", "a folder of notes"])
+def test_what_says_the_same_is_no_alteration(folder: Path, edit: str) -> None:
+    path = folder / file_name(3)
+    document = json.loads(path.read_text("utf-8"))
+    if edit == "laid out":
+        path.write_text(json.dumps(document, indent=7, ensure_ascii=True), "utf-8")
+    elif edit == "other order":
+        path.write_text(json.dumps(dict(sorted(document.items(), reverse=True))), "utf-8")
+    elif edit == "other files":
+        (folder / "README.md").write_text("What lies here.", "utf-8")
+        (folder / ".gitattributes").write_text("* -text", "utf-8")
+    else:
+        (folder / "notes").mkdir()
+    history, wrong = load_history(folder)
+    assert wrong == []
+    assert len(history.revisions) == 5

@@ -9,8 +9,8 @@ from satchel.schema.rules import RULES
 from satchel.schema.rules.registry import RESERVED, Kind
 
 CASES = all_cases()
-ELSEWHERE = {"REVISION_ALTERED"} | {rule.id for rule in RULES.values() if rule.category.value == "FORM"}
-"""Made by the readers; tested with damaged files in test_form.py and test_revisions.py."""
+ELSEWHERE = {"REVISION_ALTERED"} | {rule.id for rule in RULES.values() if rule.subject == "surfaces"}
+"""Found in other files than the schema; tested in test_revisions.py and tests/surfaces."""
 
 
 @pytest.mark.parametrize(

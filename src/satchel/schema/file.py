@@ -199,7 +199,7 @@ class _Compiler:
         except UnresolvableTypeError as error:
             # A key that uses a damaged type by its name says nothing of its own: the type has said it.
             if path[0] == "types" or written.get("$ref") not in self.data.get("types", {}):
-                self._wrong(error.rule, path, str(error))
+                self._wrong(error.rule, (*path, *error.path), str(error))
             return BROKEN
 
     def _promises(self, body: Mapping[str, Any], namespace: Mapping[str, Any]) -> dict[str, Any]:

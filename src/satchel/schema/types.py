@@ -260,6 +260,8 @@ class UnresolvableTypeError(Exception):
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(message)
         self.rule = rule
+        self.path: tuple[str, ...] = ()
+        """From the type that was to be resolved to the reference in it that leads there; from a named one, if by its name."""
 
 
 def resolver(types: Mapping[str, Type]) -> Callable[[Type], Type]:
@@ -284,14 +286,25 @@ def resolver(types: Mapping[str, Type]) -> Callable[[Type], Type]:
 
     def of(written: Type, above: tuple[str, ...]) -> Type:
         if "$ref" in written:
-            target = of_name(written["$ref"], above)
+            try:
+                target = of_name(written["$ref"], above)
+            except UnresolvableTypeError as error:
+                if (
+                    above or written["$ref"] not in types
+                ):  # else it is asked for by its name: what it says itself counts
+                    error.path = ("$ref",)
+                raise
             more = {name: written[name] for name in ("description", "default") if name in written}
             found: dict[str, Any] = {**target, **more} if more else dict(target)
             size = sizes[id(target)]
         else:
             found, size = dict(written), 1
             for part, inner in children(written):
-                made = of(inner, above)
+                try:
+                    made = of(inner, above)
+                except UnresolvableTypeError as error:
+                    error.path = (*part, *error.path)
+                    raise
                 size += sizes[id(made)]
                 if len(part) == 1:
                     found[part[0]] = made
