@@ -157,3 +157,19 @@ def test_the_command_prints_checks_and_updates(
     assert code_of(["schema", "render", "--into", "prompt.md", "--check"]) == 1
     Path("plain.md").write_text("nothing", "utf-8")
     assert code_of(["schema", "render", "--into", "plain.md"]) == 2
+
+
+def test_a_whole_file_is_made_checked_and_kept_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("memory_schema.yml").write_text((FIXTURES / "base.yml").read_text("utf-8"), "utf-8")
+    made = ["schema", "render", "--target", "tools-mcp", "--out", "tools/mcp.json"]
+    assert code_of([*made, "--check"]) == 1
+    assert not Path("tools").exists()
+    assert code_of(made) == 0
+    assert json.loads(Path("tools/mcp.json").read_text("utf-8"))[0]["name"] == "memory_read"
+    assert code_of([*made, "--check"]) == 0
+    Path("tools/mcp.json").write_text("[]", "utf-8")
+    assert code_of([*made, "--check"]) == 1
+    assert Path("tools/mcp.json").read_text("utf-8") == "[]"
+    assert code_of(["schema", "render", "--out", "."]) == 2
+    assert code_of(["schema", "render", "--check"]) == 2

@@ -351,3 +351,17 @@ def refreshed(project: Project, path: Path) -> tuple[str, str]:
     if problems:
         raise UsageError(f"{path}:{problems[0].line}: {problems[0].message}")
     return text, after
+
+
+def whole(path: Path) -> str | None:
+    """The text of a file that is rendered as a whole; None where it is not there yet.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    if not path.exists():
+        return None
+    try:
+        return bytes_of(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: not UTF-8") from error

@@ -328,7 +328,7 @@ def render(
         typer.Option(
             "--target",
             metavar="WHAT",
-            help=say("prompt, examples, tools-openai, tools-anthropic, tools-mcp, models or page."),
+            help=say("prompt, examples, tools-openai, tools-anthropic, tools-mcp, models, keys-pyi or page."),
         ),
     ] = "prompt",
     into: Annotated[
@@ -337,19 +337,23 @@ def render(
             "--into", metavar="PATH", help=say("Make the blocks between satchel marks in this file anew; may repeat.")
         ),
     ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="PATH", help=say("Make this whole file anew, such as tools.json."))
+    ] = None,
     only_check: Annotated[
-        bool, typer.Option("--check", help=say("Change nothing; exit code 1 when a block is out of date."))
+        bool, typer.Option("--check", help=say("Change nothing; exit code 1 when a block or file is out of date."))
     ] = False,
     as_json: options.AsJson = False,
 ) -> int:
     """Make the prompt block, examples, tools, models or a page of the schema."""
-    from satchel.service.schema import refreshed, rendered, replace_file
+    from satchel.cli.files import check_writable, write_text
+    from satchel.service.schema import refreshed, rendered, replace_file, whole
     from satchel.text.size import estimated_tokens
 
     project = _open(file)
-    if not into:
+    if not into and out is None:
         if only_check:
-            raise UsageError("--check looks at the blocks of files: name them with --into")
+            raise UsageError("--check looks at files: name them with --into, for blocks in them, or --out")
         text = rendered(project, target)
         tokens, budget = estimated_tokens(text), _readable(project).budget_tokens
         if as_json:
@@ -358,13 +362,18 @@ def render(
             print_text(text.rstrip("\n"))
             note(say("about {n} tokens", n=tokens))
         return exits.OK
-    made = [(path, *refreshed(project, path)) for path in into]
+    made: list[tuple[Path, str | None, str]] = [(path, *refreshed(project, path)) for path in into or ()]
+    if out is not None:
+        check_writable(out)
+        made.append((out, whole(out), rendered(project, target)))
     stale = [path for path, before, after in made if before != after]
     for path, before, after in made:
-        if before != after and not only_check:
+        if before is None and not only_check:
+            write_text(path, after)
+        elif before is not None and before != after and not only_check:
             replace_file(path, after)
     if as_json:
-        print_json({"files": [{"file": str(path), "differs": path in stale} for path in into], "check": only_check})
+        print_json({"files": [{"file": str(path), "differs": path in stale} for path, *_ in made], "check": only_check})
     for path in stale if not as_json else ():
         note(say("{path}: out of date", path=path) if only_check else say("{path}: made anew", path=path))
     return exits.FINDINGS if stale and only_check else exits.OK

@@ -9,6 +9,7 @@ from typing import Final
 from satchel.schema.render.models import models
 from satchel.schema.render.pages import page
 from satchel.schema.render.prompt import prompt_block, shown_keys
+from satchel.schema.render.stub import stub
 from satchel.schema.render.tools import DIALECTS, tools
 from satchel.schema.snapshot import Snapshot
 
@@ -32,5 +33,6 @@ TARGETS: Final[dict[str, Callable[[Snapshot], str]]] = {
     "examples": examples,
     **{f"tools-{dialect}": _tools(dialect) for dialect in DIALECTS},
     "models": models,
+    "keys-pyi": stub,
     "page": page,
 }
