@@ -96,12 +96,11 @@ class Keyed:
         """Put a value at a key; see `Memory.put`."""
         found = self.guard.writable(key, value, by=by)
         place = self._allowed(self.guard.home(found, scope))
-        if found.key is not None and found.key.get("group") is not None:
-            self.guard.free(found, lambda other: self._fetch(other, scope) is not None)
         id = keyed_id(place, found.name)
         held: list[Record] = []
 
         def act(store: Store) -> Version:
+            self.guard.free(found, lambda other: self._fetch(store, other, scope) is not None)
             before = store.read(id)
             held[:] = [before.record] if before is not None else []
             old = before.record if before is not None else None
@@ -128,7 +127,8 @@ class Keyed:
         if found.key is not None and self.guard.names.home(found.key, scope) is None:
             where = self.guard.names.place_of(found.key)
             raise UsageError(f"{found.key.name} is not declared for {scope}; it lives in scopes such as {where}")
-        return read(self.guard, key, lambda at: self._fetch(at, scope), session=session, surface=surface)
+        store = self._store()
+        return read(self.guard, key, lambda at: self._fetch(store, at, scope), session=session, surface=surface)
 
     def delete(self, key: str, *, scope: str, agent: str, by: str = By.MODEL, dry_run: bool = False) -> list[Tombstone]:
         """Forget what is at a key; see `Memory.delete`."""
@@ -180,11 +180,11 @@ class Keyed:
     def _home(self, found: Resolved, scope: str) -> str | None:
         return scope if found.key is None else self.guard.names.home(found.key, scope)
 
-    def _fetch(self, found: Resolved, scope: str) -> Stored | None:
+    def _fetch(self, store: Store, found: Resolved, scope: str) -> Stored | None:
         place = self._home(found, scope)
         if place is None or not self._seen.match(place):
             return None
-        version = self._store().find(place, found.name)
+        version = store.find(place, found.name)
         if version is None:
             return None
         record = version.record
