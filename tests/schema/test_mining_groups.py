@@ -56,7 +56,7 @@ def test_the_evidence_counts_values_and_sessions() -> None:
     found = pairs(proposed(SPRAWL))
     assert found[frozenset(("medications", "medication_list"))] == {
         "names": ["medication_list", "medications"],
-        "shared_words": ["medic"],
+        "shared_words": ["medication"],
         "spelled_alike": False,
         "same_values": 1,
         "same_sessions": 1,

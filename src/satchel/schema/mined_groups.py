@@ -18,6 +18,8 @@ _COMMON: Final = 0.3
 """Share of names that a word stands in before it tells nothing: `user` in `user_theme`, `user_city`, `user_diet`."""
 _FEW: Final = 6
 """Names below which no word is common."""
+_PEOPLE: Final = frozenset(stem(word) for word in ("user", "customer", "client", "person", "member", "human"))
+"""Say whose it is, which the place says already: `customer_language` is about the language."""
 _CROWD: Final = 50
 """Names with one word, or one value, of which no pairs are made: it is a part of everything."""
 
@@ -118,7 +120,7 @@ def groups_of(holdings: Mapping[str, Holding]) -> list[Group]:
 
 
 def _pairs(holdings: Mapping[str, Holding]) -> Iterator[Pair]:
-    about = _about(holdings)
+    about, spoken = _about(holdings)
     spelled = set(_spelled_alike(list(holdings)))
     candidates = set(spelled)
     for index in (_by(about), _by({name: frozenset(held.values) for name, held in holdings.items()})):
@@ -134,7 +136,7 @@ def _pairs(holdings: Mapping[str, Holding]) -> Iterator[Pair]:
         pair = Pair(
             one=one,
             other=other,
-            words=tuple(sorted(shared)),
+            words=tuple(sorted(spoken[word] for word in shared)),
             spelling=(one, other) in spelled,
             values=len(same),
             sessions=len(left.sessions & right.sessions),
@@ -154,20 +156,25 @@ def _same_subject(one: frozenset[str], other: frozenset[str], pair: Pair) -> boo
     return shared == less and (shared > 1 or pair.sessions > 0)
 
 
-def _about(names: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    """The telling words of each name; what stands in most names tells nothing."""
+def _about(names: Mapping[str, Any]) -> tuple[dict[str, frozenset[str]], dict[str, str]]:
+    """The telling words of each name, as stems, and how each is said; what stands in most names tells nothing."""
+    spoken: dict[str, str] = {}
     said = {}
     for name in names:
-        all_words = [word for part in segments(name) if not part.startswith("[") for word in words(part)]
-        said[name] = frozenset(stem(word) if word.isascii() else word for word in all_words if not is_generic(word))
-    if len(said) < _FEW:
-        return said
+        found = set()
+        for word in (word for part in segments(name) if not part.startswith("[") for word in words(part)):
+            if not is_generic(word):
+                root = stem(word) if word.isascii() else word
+                spoken[root] = min(spoken.get(root, word), word, key=lambda one: (len(one), one))
+                found.add(root)
+        said[name] = frozenset(found)
     counts: dict[str, int] = {}
-    for found in said.values():
-        for word in found:
+    for about in said.values():
+        for word in about:
             counts[word] = counts.get(word, 0) + 1
-    common = {word for word, count in counts.items() if count > _COMMON * len(said)}
-    return {name: (found - common) or found for name, found in said.items()}
+    common = {word for word, count in counts.items() if count > _COMMON * len(said)} if len(said) >= _FEW else set()
+    common |= _PEOPLE
+    return {name: (about - common) or about for name, about in said.items()}, spoken
 
 
 def _spelled_alike(names: list[str]) -> Iterator[tuple[str, str]]:
