@@ -180,6 +180,8 @@ def _exempted(findings: list[Finding], facts: Facts) -> tuple[list[Finding], lis
         if meant:
             let += meant
             kept = [finding for finding in kept if finding not in meant]
+        elif exemption["rule"].startswith("SURFACE_") and known is not None:
+            continue  # satchel surfaces scan has such findings
         elif known is None:
             kept = [*kept, _on_exemption("EXEMPTION_UNUSED", facts, place, f"there is no rule {exemption['rule']}")]
         else:

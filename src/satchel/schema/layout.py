@@ -162,6 +162,10 @@ FILE: Final = Fields(
         "types": Field(MapOf(TypeShape()), "Types with a name."),
         "keys": Field(ListOf(KEY), "What the agent may remember.", required=True),
         "reserved": Field(ListOf(RESERVED), "Numbers and names that are never used again."),
+        "surfaces": Field(
+            MapOf(_TEXTS),
+            "Surface to the files that it is, as patterns from this folder: prompts/*.md; ** is any folders.",
+        ),
         "exemptions": Field(ListOf(EXEMPTION), "Findings that are let through for a while."),
         "render": Field(
             Fields(

@@ -28,6 +28,19 @@ def targets_in(text: str) -> list[str]:
     return [found["target"] for line in text.split("\n") if (found := _begin(line))]
 
 
+def blocks_in(text: str) -> list[tuple[int, int]]:
+    """First and last line of every block, its marks included, counted from 1; one without an end is none."""
+    found: list[tuple[int, int]] = []
+    opened = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not opened and _begin(line) is not None:
+            opened = number
+        elif opened and _is_mark(line) and _END.search(line):
+            found.append((opened, number))
+            opened = 0
+    return found
+
+
 def updated(text: str, render: Callable[[str], str | None]) -> tuple[str, list[Problem]]:
     """The text with every block made anew, and what is wrong with its marks.
 

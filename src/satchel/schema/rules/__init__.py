@@ -10,6 +10,7 @@ from satchel.schema.rules import (
     privacy,
     rendering,
     retirement,
+    surfaces,
     texts,
     types,
 )
@@ -17,6 +18,6 @@ from satchel.schema.rules.registry import RESERVED, RULES, Category, Facts, Hit,
 
 __all__ = [
     "RESERVED", "RULES", "Category", "Facts", "Hit", "Kind", "Rule",
-    "approvals", "enums", "form", "identity", "lookalikes", "namespaces", "privacy", "rendering", "retirement",
+    "approvals", "enums", "form", "identity", "lookalikes", "namespaces", "privacy", "rendering", "retirement", "surfaces",
     "texts", "types",
 ]  # fmt: skip

@@ -47,6 +47,8 @@ class Kind(StrEnum):
     PROMISE = "promise"
     """As `key`, and called for namespaces as well, where no key of them said the same."""
     CHANGE = "change"
+    SURFACE = "surface"
+    """What a scan saw in a surface, or of what the file says of it; `satchel surfaces scan` makes these findings."""
     MADE_ELSEWHERE = "made elsewhere"
     """The reader of the file, or the check itself, makes these findings."""
 
@@ -147,10 +149,6 @@ class Rule:
 RULES: Final[dict[str, Rule]] = {}
 
 RESERVED: Final = {
-    **dict.fromkeys(
-        ("SURFACE_DEPRECATED_KEY", "SURFACE_HANDWRITTEN", "SURFACE_UNSCANNED"),
-        "needs a scan of prompts, tools and code",
-    ),
     **dict.fromkeys(("SUMMARY_UNSTAMPED", "SUMMARY_OLD_KEY"), "needs the stored summaries"),
     **dict.fromkeys(
         ("TRANSLATION_PARTIAL", "TRANSLATION_LOSSY", "TRANSLATION_COLLIDES"), "needs a census of the stored values"

@@ -116,12 +116,13 @@ def key_undescribed(facts: Facts) -> Iterator[Hit]:
 
 @rule("SURFACE_UNKNOWN_KEY", Severity.ERROR, Category.BEHAVIOUR, Kind.FILE)
 def surface_unknown_key(facts: Facts) -> Iterator[Hit]:
-    """A text of the schema that a model reads names a key that is not declared.
+    """A text that a model reads names a key that is not declared, or a key in a spelling that is none of its names.
 
-    Why: the text goes into the prompt as it stands. The model asks for that key and gets nothing, or writes it.
+    Why: the text is in the prompt as it stands. The model asks for that key and gets nothing, or writes it.
 
-    Instead: name the key by its declared name. Only the schema's own texts are looked at here; prompts, tools and code
-    need a scan.
+    Instead: name the key by its declared name, or make the other spelling an alias. `satchel schema check` looks at the
+    schema's own texts, `satchel surfaces scan` at prompts, few-shots and tools, and, where a whole literal looks like a
+    key, at code (a warning there, since dots have other uses in code).
 
     Before:
         describe: One open task. See user.prefs.theme for colours.

@@ -1,0 +1,193 @@
+"""Names as fields inside of fields: JSON, the literals of code, YAML, sections of TOML, chains of look-ups."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from satchel.schema.names import segments
+from satchel.schema.surfaces.index import Found, Known, NameIndex, Step, bare
+from satchel.schema.surfaces.surface import CODE, Syntax
+
+_NAME: Final = rb"[\w.$\x80-\xff-]"
+_TOKEN: Final = re.compile(
+    rb"\\+[\"'](?P<escaped>" + _NAME + rb"+)\\+[\"']\s*:"
+    rb"|(?P<text>\"(?:[^\"\\\n]|\\.)*\"|'" + _NAME + rb"*')(?P<key>\s*:(?!:))?"
+    rb"|(?P<bare>[A-Za-z_$\x80-\xff][\w$\x80-\xff-]*)\s*:(?![:/=])|(?P<mark>[{}\[\]])"
+)
+_LINE: Final = re.compile(
+    rb"^(?P<indent>[ \t]*(?:- +)*)(?P<quote>[\"']?)(?P<key>[\w.\x80-\xff-]+)(?P=quote)[ \t]*:(?=[ \t\r]|$)",
+    re.MULTILINE,
+)
+_SECTION: Final = re.compile(
+    rb"^[ \t]*(?:\[{1,2}(?P<section>[^\[\]\n]+)\]{1,2}|(?P<key>[\w.\"'-]+)[ \t]*=)", re.MULTILINE
+)
+_LOOK_UP: Final = (
+    rb"(?:\?\.)?(?:\.(?:get|setdefault|at|pop)\(|\[)\s?(?:\\*[\"']"
+    + _NAME
+    + rb"+\\*[\"'](?:, ?[^()\[\]\n]{0,24})?|\d+)\s?[\])]"
+)
+_CHAIN: Final = re.compile(rb"(?:" + _LOOK_UP + rb"){2,}")
+_HEAD: Final = re.compile(rb"[A-Za-z_]\w*\Z")
+_LOOKED_UP: Final = re.compile(rb"[\"'](?P<name>" + _NAME + rb"+?)\\*[\"'](?:,[^()\[\]\n]*)?\s?[\])]|\[(?P<item>\d+)\]")
+_END_OF_SPACE: Final = re.compile(rb"[)\]]\s{0,20},\s{0,40}(?:key\s?=\s?)?[\"'](?P<key>" + _NAME + rb"+)[\"']")
+_SPACE: Final = re.compile(rb"\s*(?:(?:f?[\"'][\w{}.\x80-\xff-]+[\"']|[A-Za-z_][\w.]*)\s*(?:,\s*|$))+")
+_MEMBER: Final = re.compile(rb"[\"'](?P<text>[\w{}.\x80-\xff-]+)[\"']|[A-Za-z_][\w.]*")
+_WIDEST: Final = 200
+"""Bytes of a namespace in code."""
+_SHAPES: Final = frozenset(
+    ("properties", "items", "additionalProperties", "anyOf", "oneOf", "allOf", "$defs", "type", "schema")
+)
+"""Fields of JSON Schema between a field and those inside it."""
+_DEEPEST: Final = 60
+_MOST_WRAPPED: Final = 4
+"""Strings of JSON in strings of JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """A known name as a field."""
+
+    known: Known
+    begin: int
+    end: int
+    """Of its last field, or of all of a chain."""
+    confidence: float
+
+
+def find(data: bytes, syntax: Syntax, index: NameIndex, wanted: set[str]) -> Iterator[Inner]:
+    """Known names as nested fields.
+
+    Args:
+        wanted: Bare last segments of the names whose words are in the text.
+    """
+    if b"{" in data:
+        yield from _braces(data, 0, index, wanted, 0)
+    if syntax in {Syntax.YAML, Syntax.PLAIN}:
+        yield from _lines(data, index, wanted)
+    if syntax is Syntax.PLAIN and b"=" in data:
+        yield from _sections(data, index, wanted)
+    if b'"]' in data or b"']" in data or b"get(" in data:
+        yield from _chains(data, index)
+    if syntax in CODE or syntax is Syntax.PLAIN:
+        yield from _spaces(data, index, wanted)
+
+
+def _braces(data: bytes, offset: int, index: NameIndex, wanted: set[str], depth: int) -> Iterator[Inner]:
+    """Fields by braces; a string that holds JSON, as the arguments of a tool call do, is looked into."""
+    frames: list[bytes | None] = []
+    key: bytes | None = None
+    for token in _TOKEN.finditer(data):
+        kind = token.lastgroup
+        if kind == "mark":
+            if token["mark"] in b"{[":
+                frames.append(key)
+            elif frames:
+                frames.pop()
+            key = None
+            continue
+        text = token["text"]
+        if text is not None and b'\\"' in text and depth < _MOST_WRAPPED and (b"{" in text or b"[" in text):
+            inner = text[1:-1].replace(b'\\"', b' "')
+            yield from _braces(inner, offset + token.start() + 1, index, wanted, depth + 1)
+            continue
+        if kind == "text":
+            continue
+        if kind == "key":
+            key, at = token["text"][1:-1], token.start() + 1
+        else:
+            key, at = token[kind or ""], token.start(kind or "")
+        name = _text(key)
+        if len(frames) <= _DEEPEST and _last(name) in wanted:
+            path = [*(_text(one) for one in frames if one is not None), name]
+            yield from _judged(path, index, offset + at, offset + at + len(key))
+
+
+def _lines(data: bytes, index: NameIndex, wanted: set[str]) -> Iterator[Inner]:
+    """Fields by indentation."""
+    frames: list[tuple[int, str]] = []
+    for found in _LINE.finditer(data):
+        indent = len(found["indent"])
+        while frames and frames[-1][0] >= indent:
+            frames.pop()
+        name = _text(found["key"])
+        frames.append((indent, name))
+        if len(frames) > 1 and _last(name) in wanted:
+            yield from _judged([one for _, one in frames[-_DEEPEST:]], index, found.start("key"), found.end("key"))
+
+
+def _sections(data: bytes, index: NameIndex, wanted: set[str]) -> Iterator[Inner]:
+    """`[user.display]` and below it `theme = …`."""
+    section = ""
+    for found in _SECTION.finditer(data):
+        if found["section"] is not None:
+            section = _text(found["section"])
+        elif section and _last(_text(found["key"])) in wanted:
+            yield from _judged([section, _text(found["key"])], index, found.start("key"), found.end("key"))
+
+
+def _chains(data: bytes, index: NameIndex) -> Iterator[Inner]:
+    r"""`state.get("user", {}).get("name")`, and `state[\"user\"][\"name\"]` with the escapes of a literal around it."""
+    for found in _CHAIN.finditer(data):
+        steps: list[Step] = []
+        for one in _LOOKED_UP.finditer(found[0]):
+            if one["item"] is not None:
+                steps.append(Step(_text(one["item"]), item=True))
+            else:
+                steps += [Step(part, quoted=True) for part in segments(_text(one["name"]))]
+        head = _HEAD.search(data, max(0, found.start() - 40), found.start())
+        for path in ([Step(_text(head[0])), *steps], steps) if head is not None else (steps,):
+            resolved = index.resolve(path)
+            if resolved is not None and len(path) > 1:
+                yield Inner(resolved.known, found.start(), found.end(), _confidence(resolved, least=0.7))
+                break
+
+
+def _spaces(data: bytes, index: NameIndex, wanted: set[str]) -> Iterator[Inner]:
+    """LangGraph's `("users", user_id, "display"), "theme"`: a namespace and a key in it."""
+    for found in _END_OF_SPACE.finditer(data):
+        if _last(_text(found["key"])) not in wanted:
+            continue
+        begin = max(data.rfind(b"(", 0, found.start()), data.rfind(b"[", 0, found.start())) + 1
+        if found.start() - begin > _WIDEST or not _SPACE.fullmatch(data, begin, found.start()):
+            continue
+        steps: list[Step] = []
+        for one in _MEMBER.finditer(data, begin, found.start()):
+            text = _text(one["text"] or b"")
+            steps += [Step("", item=True)] if not text or "{" in text else [Step(part) for part in segments(text)]
+        steps += [Step(part) for part in segments(_text(found["key"]))]
+        known = index.resolve(steps)
+        if known is not None and any(not step.item for step in steps[:-1]):
+            yield Inner(known.known, begin, found.end("key"), 0.8)
+
+
+def _judged(path: Sequence[str], index: NameIndex, begin: int, end: int) -> Iterator[Inner]:
+    """The name that the end of a path stands for; what JSON Schema puts between two fields is left out."""
+    if len(path) < 2:
+        return
+    for left_out in (frozenset[str](), _SHAPES):
+        if left_out and not left_out.intersection(path):
+            return
+        steps = [Step(part) for name in path if name not in left_out for part in segments(name)]
+        for start in range(len(steps) - 1):
+            if bare(steps[start].text) not in index.first:
+                continue
+            found = index.resolve(steps[start:])
+            if found is not None:
+                yield Inner(found.known, begin, end, _confidence(found, least=0.45))
+                return
+
+
+def _confidence(found: Found, *, least: float) -> float:
+    """Two fields, as `user` and `name` in it, are in data of any kind."""
+    return 0.8 if len(found.known.plain) > 2 else least
+
+
+def _text(key: bytes) -> str:
+    return key.decode("utf-8", "replace").strip("\"'\\ ")
+
+
+def _last(name: str) -> str:
+    return bare(name.rpartition(".")[2])
