@@ -77,11 +77,11 @@ def test_a_crash_loses_what_waits_and_never_a_use_of_a_deprecated_key(
 
 def test_what_is_counted_is_there_by_day_and_revision(file: CounterFile) -> None:
     clock = Clock()
-    for revision in (14, 15):
-        counters = quiet(file, clock, revision)
-        counters.count(7, "a.b", Kind.HIT)
-        counters.count(7, "a.b", Kind.HIT)
-        counters.flush()
+    earlier, counters = quiet(file, clock, 14), quiet(file, clock, 15)
+    for one in (earlier, counters):
+        one.count(7, "a.b", Kind.HIT)
+        one.count(7, "a.b", Kind.HIT)
+        one.flush()
     clock.now += timedelta(days=1)
     counters.count(7, "a.b", Kind.EMPTY)
     counters.close()

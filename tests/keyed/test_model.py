@@ -88,7 +88,7 @@ class Model:
         own = OWN[name]
         places = [place for place in (own, TWINS.get(own or "")) if place in self.held]
         for place in places:
-            del self.held[place]  # type: ignore[arg-type]
+            del self.held[place]
         return bool(places)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ from satchel.schema.mining import Observed, merged
 from satchel.schema.names import ITEM, oddity, segments
 from satchel.schema.resolving import Names
 from satchel.schema.snapshot import KeyEntry, NamespaceEntry
+from satchel.schema.tree import parse
 from satchel.schema.values import faults
 from satchel_protocol.record import UNSET
 
@@ -77,10 +79,13 @@ def patched(file: SchemaFile, text: str, seen: Sequence[Seen], observed: Sequenc
     for one in sorted(seen, key=lambda each: (-each.n, each.name)):
         held = values.get(one.name, [])
         wrong = _unfit(names, one.name, held)
+        body = _body(file, names, one, held, number=number, revision=revision) if not wrong else {}
+        if any(_flow(value) is None for value in body.values()):
+            wrong = "has values whose type cannot be written into the file"
         if wrong:
             left_out.append(f"{one.name!r} {wrong}")
             continue
-        keys.append({**_body(file, names, one, held, number=number, revision=revision), "seen": one})
+        keys.append({**body, "seen": one})
         number += 1
     if not keys:
         return Patch(text=text, left_out=left_out)
@@ -151,7 +156,8 @@ def _examples(stored: Sequence[Any], kind: Mapping[str, Any]) -> list[Any]:
     counts: dict[str, tuple[int, Any]] = {}
     for value in stored:
         shown = repr(value)
-        if len(shown) <= _LONGEST_EXAMPLE and not any(faults(value, kind)) and not any(True for _ in find(shown)):
+        fit = len(shown) <= _LONGEST_EXAMPLE and not any(faults(value, kind)) and not any(True for _ in find(shown))
+        if fit and _flow(value) is not None:
             counts[shown] = (counts.get(shown, (0, None))[0] + 1, value)
     ranked = sorted(counts.items(), key=lambda item: (-item[1][0], item[0]))
     return [value for _, (_, value) in ranked[:_MOST_EXAMPLES]]
@@ -193,10 +199,18 @@ def _written(keys: Sequence[Mapping[str, Any]], indent: str) -> list[str]:
     return lines
 
 
-def _flow(value: Any) -> str:
-    """A value on one line, as our reader reads it back."""
+def _flow(value: Any) -> str | None:
+    """A value on one line as our reader reads it back, with quotes where it needs them; None where it cannot be."""
     dumped: str = yaml.safe_dump(value, default_flow_style=True, allow_unicode=True, width=1_000_000, sort_keys=False)
-    return dumped.removesuffix("...\n").rstrip("\n")
+    meant = json.dumps({"value": value}, sort_keys=True)
+    for text in (dumped.removesuffix("...\n").rstrip("\n"), json.dumps(value)):
+        problems: list[str] = []
+        node = parse(f"value: {text}", lambda rule, at, message: problems.append(message))  # noqa: B023 - used at once
+        if "\n" in text or node is None or problems:
+            continue
+        if json.dumps(node.plain(), sort_keys=True) == meant:
+            return text
+    return None
 
 
 def _with_number(text: str, name: str, number: int) -> str:
