@@ -18,6 +18,7 @@ def pages() -> dict[str, str]:
         "errors.md": _errors(),
         "rules.md": _rules(),
         "../../spec/memory_schema.schema.json": _schema_file(),
+        "../../spec/record.schema.yml": _record_file(),
         "../guides/verifying.md": _verifying(),
     }
 
@@ -110,6 +111,13 @@ def _schema_file() -> str:
     from satchel.schema.layout import schema_for_editors
 
     return json.dumps(schema_for_editors(), ensure_ascii=False, indent=2) + "\n"
+
+
+def _record_file() -> str:
+    """Our own record as a memory schema."""
+    from satchel.schema.of_record import record_file
+
+    return record_file()
 
 
 def _verifying() -> str:
