@@ -24,6 +24,7 @@ from satchel.cli.commands import (
     moving,
     recalling,
     schema,
+    surfaces,
     syncing,
     upkeep,
     verifying,
@@ -71,6 +72,7 @@ for name, command, summary in counting.COMMANDS:
 app.add_typer(upkeep.quarantine, name="quarantine")
 app.add_typer(keys.keys, name="keys")
 app.add_typer(schema.schema, name="schema")
+app.add_typer(surfaces.surfaces, name="surfaces")
 app.add_typer(measuring.bench, name="bench")
 
 

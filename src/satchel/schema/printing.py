@@ -62,11 +62,11 @@ def as_gitlab(findings: Sequence[Finding]) -> str:
     return _dumps(out)
 
 
-def as_junit(findings: Sequence[Finding]) -> str:
+def as_junit(findings: Sequence[Finding], *, command: str = "satchel schema check") -> str:
     """One test case a finding; warnings and remarks are cases that passed with output."""
     stopping = [f for f in findings if f.severity in {Severity.ERROR, Severity.EVIDENCE, Severity.REPLAY}]
     total = max(len(findings), 1)
-    head = f'<testsuite name="satchel schema check" tests="{total}" failures="{len(stopping)}" errors="0">'
+    head = f'<testsuite name="{command}" tests="{total}" failures="{len(stopping)}" errors="0">'
     out = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites tests="{total}" failures="{len(stopping)}">', head]
     for f in findings:
         where = f"{f.file}:{f.line}:{f.column}"
@@ -83,7 +83,7 @@ def as_junit(findings: Sequence[Finding]) -> str:
     return "\n".join([*out, "</testsuite>", "</testsuites>"]) + "\n"
 
 
-def as_sarif(findings: Sequence[Finding]) -> str:
+def as_sarif(findings: Sequence[Finding], *, command: str = "satchel schema check") -> str:
     """SARIF 2.1.0. Source: the OASIS standard of that version."""
     ids = sorted({f.rule for f in findings})
     rules = []
@@ -116,7 +116,7 @@ def as_sarif(findings: Sequence[Finding]) -> str:
         {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
             "version": "2.1.0",
-            "runs": [{"tool": {"driver": {"name": "satchel schema check", "rules": rules}}, "results": results}],
+            "runs": [{"tool": {"driver": {"name": command, "rules": rules}}, "results": results}],
         }
     )
 
@@ -124,6 +124,15 @@ def as_sarif(findings: Sequence[Finding]) -> str:
 FORMATS: Final[dict[str, Callable[[Sequence[Finding]], str]]] = {
     "text": as_text, "json": as_json, "github": as_github, "gitlab": as_gitlab, "junit": as_junit, "sarif": as_sarif,
 }  # fmt: skip
+
+
+def printed(findings: Sequence[Finding], form: str, *, command: str) -> str:
+    """Findings in one of `FORMATS`, as those of a command: two of the formats name what made them."""
+    if form == "junit":
+        return as_junit(findings, command=command)
+    if form == "sarif":
+        return as_sarif(findings, command=command)
+    return FORMATS[form](findings)
 
 
 def _dumps(document: Any) -> str:

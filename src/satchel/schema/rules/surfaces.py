@@ -49,9 +49,9 @@ class Unscanned:
     """A surface that keys name, and of which nothing was read."""
 
     surface: str
-    number: int
-    key: str
-    """The first key that names it."""
+    number: int | None
+    key: str | None
+    """The first key that names it; None where it is a provider."""
     place: int
     deprecated: bool
     """Whether any key that names it is on its way out."""
@@ -181,7 +181,7 @@ def surface_unscanned(unscanned: Unscanned) -> Iterator[Hit]:
         keys: [{name: user.display.theme, surfaces: [system_prompt], …}]
     """
     yield Hit(
-        number=unscanned.number, key=unscanned.key, path=("surfaces", unscanned.place), new=unscanned.surface,
+        number=unscanned.number, key=unscanned.key, path=("surfaces", unscanned.place) if unscanned.place >= 0 else (), new=unscanned.surface,
         subject=unscanned.surface, severity=Severity.ERROR if unscanned.deprecated else None,
         message=f"nothing of the surface {unscanned.surface} was scanned: {unscanned.why}",
     )  # fmt: skip

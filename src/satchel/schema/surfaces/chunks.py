@@ -16,7 +16,7 @@ from satchel.schema.surfaces.index import NameIndex
 from satchel.schema.surfaces.notation import UNSEEN, Odd, Spot, read
 
 _KEPT: Final = frozenset(
-    b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:[]\"'{}$<>*@?#"
+    b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:[]\"'{}$<>*@?#\\"
 ) | frozenset(range(128, 256))
 TABLE: Final = bytes(code if code in _KEPT else 32 for code in range(256))
 """Of `bytes.translate`: what can be in no path becomes a blank."""
@@ -28,7 +28,7 @@ _LONGEST: Final = 4_000
 _HIDDEN: Final = re.compile(rf"[{UNSEEN}]")
 _HUMPS: Final = re.compile(rb"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _LONGEST_MUTE: Final = 40
-_CUT: Final = re.compile(rb"[\[\]{}\"':<>?*#$/.@_-]+")
+_CUT: Final = re.compile(rb"[\[\]{}\"':<>?*#$/.@_\\-]+")
 
 
 @dataclass(frozen=True, slots=True)

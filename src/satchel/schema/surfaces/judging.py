@@ -76,11 +76,17 @@ def claimed(
             why=why.get(name, "nothing says which files it is"),
         )  # fmt: skip
         hits += [("SURFACE_UNSCANNED", hit) for hit in RULES["SURFACE_UNSCANNED"].check(unscanned)]
-    found = []
-    for rule, hit in hits:
-        mark = file.locate(("key", hit.number or 0), hit.path)
-        found.append(_finding(rule, hit, file.name, mark.line, mark.column))
-    return found
+    return [_placed(file, rule, hit) for rule, hit in hits]
+
+
+def unread(file: SchemaFile, unscanned: Unscanned) -> list[Finding]:
+    """What nothing was read of."""
+    return [_placed(file, "SURFACE_UNSCANNED", hit) for hit in RULES["SURFACE_UNSCANNED"].check(unscanned)]
+
+
+def _placed(file: SchemaFile, rule: str, hit: Hit) -> Finding:
+    mark = file.locate(("key", hit.number) if hit.number is not None else None, hit.path)
+    return _finding(rule, hit, file.name, mark.line, mark.column)
 
 
 def let_through(

@@ -21,7 +21,8 @@ UNSEEN: Final = "\u00ad\u034f\u061c\u115f\u17b4\u200b-\u200f\u202a-\u202e\u2060-
 """Characters that no reader sees, as a class for `re`."""
 _SEG: Final = rf"[{UNSEEN}]*[^\W_](?:[\w{UNSEEN}-]*\w)?[{UNSEEN}]*"
 _PLACE: Final = r"\$?\{\{?[\w. ]*\}?\}|<[\w-]+>|\*|…|\.{3}"
-_ITEM: Final = r"\[\"[^\"\]]*\"\]|\['[^'\]]*'\]|\[[^\[\]\"']*\]"
+_ITEM: Final = r"\[\\*\"[^\"\]]*\"\]|\[\\*'[^'\]]*'\]|\[[^\[\]\"'\\]*\]"
+"""An item, or a literal in brackets; its quotes have escapes where all of it stands in a literal."""
 _SEP: Final = r"\??\.|/|::?|->|>|→"
 _PATH: Final = re.compile(rf"(?P<lead>\$\.|\$?/)?(?P<path>{_SEG}(?:(?:{_SEP})(?:{_SEG}|{_PLACE})|{_ITEM})*)")
 _STEP: Final = re.compile(rf"(?P<sep>{_SEP})?(?:(?P<seg>{_SEG})|(?P<place>{_PLACE})|(?P<item>{_ITEM}))")
@@ -124,7 +125,7 @@ def _is_inside(text: str, found: re.Match[str]) -> bool:
     """Whether it is the rest of something else: of a host, an address, a longer path."""
     before = text[found.start() - 1] if found.start() else ""
     after = text[found.end()] if found.end() < len(text) else ""
-    if before in {".", "@", "/", "-", "#", "\\"} and before:
+    if before in {".", "@", "/", "-", "#"}:
         return True
     return (
         after == "@" or (after == ":" and text.startswith("://", found.end())) or "://" in text[: found.start()][-12:]
@@ -147,9 +148,10 @@ def _pieces(text: str, begin: int, end: int) -> Iterator[_Piece]:
             )
         else:
             inner = found["item"][1:-1]
-            quoted = inner[:1] in {'"', "'"}
-            literal = inner[1:-1] if quoted else inner
-            at = found.start("item") + (2 if quoted else 1)
+            escapes = len(inner) - len(inner.lstrip("\\"))
+            quoted = inner[escapes : escapes + 1] in {'"', "'"}
+            literal = inner[escapes + 1 : -1].rstrip("\\") if quoted else inner
+            at = found.start("item") + 1 + (escapes + 1 if quoted else 0)
             is_item = not quoted or not literal
             yield _Piece(Step(literal, item=is_item, quoted=quoted), "[", at, at + len(literal), found.end("item"))
 
