@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
+from satchel.text import reference_en_pointers
+from satchel.text.reference_en_nouns import Named
+
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
 _SINGULAR = (
@@ -65,15 +68,15 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\btake )it (?:easy|slow|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     rf"\bthe (?:other|second|first|third|last|latter|former|previous|earlier|original|new|old|bigger|smaller|cheaper|next) ones?\b(?! (?:to|of|in|that|who|which|with|for)\b)"
     rf"|\bthe other (?:{_SINGULAR}|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
-    r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\bthe same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
+    r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\b(?<!at )(?<!feel )(?<!felt )the same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
     r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative|attempt|try|round|trial|batch)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
-    rf"|\bthe (?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
+    rf"|\bthe (?!(?:first|last) name)(?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
     r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
 )
@@ -164,6 +167,8 @@ _TIME = re.compile(
     r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
     re.IGNORECASE,
 )
+_TITLE = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
+"""The Day After Tomorrow, a film."""
 _AHEAD = re.compile(
     r"\b(?:leaves?|leaving|starts?|due|expires?|ends?|begins?|arrives?|returns?|moves?|moving|fl(?:y|ies|ying)|will|'ll|back|going to|renews?|closes?|opens?|launch(?:es)?|wedding|exam|trip|deadline)\b[^.;!?]{0,40}$",
     re.IGNORECASE,
@@ -199,8 +204,10 @@ _CATAPHORA = re.compile(
 )
 
 
+_BEHIND = 200
+"""Characters behind a pointer that can say what it means."""
 _LETTERS = re.compile("[a-z]+")
-_HINTS = frozenset(
+_HINTS = reference_en_pointers.WORDS | frozenset(
     """
     thing stuff bit matter same opposite whichever whatever theirs hers ours attempt try round trial batch usual that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
     yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
@@ -211,15 +218,52 @@ _HINTS = frozenset(
 """A text without any of these words points nowhere."""
 
 
+_POINTERS = frozenset({"this", "that", "these", "those", "other", "same"})
+_NEEDED: dict[re.Pattern[str], frozenset[str]] = {
+    _THAT_AT_END: frozenset({"this", "that"}),
+    _OPENS: frozenset({"this", "that", "these", "those"}),
+    _IT_OPENS: frozenset({"it"}),
+    _HANDED_OVER: frozenset({"it", "them", "him", "her"}),
+    _THOSE: frozenset({"these", "those"}),
+    _THIS_NOUN: frozenset({"this", "that", "these", "those"}),
+    _OTHER_NOUN: frozenset({"other"}),
+    _OBJECT: frozenset({"this", "that", "these", "those"}),
+    _IT: frozenset({"it"}),
+    _OTHER: frozenset({"the", "back", "at", "that", "in", "from"}),
+    _THAT_WAY: frozenset({"way"}),
+    _THERE: frozenset({"there"}),
+    _THE_MATTER: frozenset({"the", "both", "neither", "none", "another", "said", "says"}),
+}
+"""Words of which a pattern needs one, so that most texts are asked for few."""
+
+
 def find(text: str) -> Iterator[_Span]:
     """Spans of unresolved references: start, end, kind. The text has its quotations masked."""
-    if _HINTS.isdisjoint(_LETTERS.findall(text.lower())):
+    words = frozenset(_LETTERS.findall(text.lower()))
+    if _HINTS.isdisjoint(words):
         return
-    yield from _things(text)
-    yield from _pronouns(text)
+    if not _POINTERS.isdisjoint(words):
+        yield from _things(text)
+    opening = text[: _reach(text) + _BEHIND]
+    yield from _pronouns(opening, words)
+    yield from _matters(opening, words)
     yield from _earlier(text)
     yield from _persons(text)
+    yield from reference_en_pointers.find(text)
     yield from _times(text)
+
+
+def _reach(text: str) -> int:
+    """Where so much has been named that no pointer behind it is looked at: `_names` of three holds from there on."""
+    said = 0
+    for place, found in enumerate(_WORD.finditer(text)):
+        word = found[0]
+        if word.casefold().replace("'", "") in _EMPTY_WORDS or _is_hollow(word.casefold()):
+            continue
+        said += 1
+        if said == 3 or (place and word[0].isupper() and not word.isupper()):
+            return found.end()
+    return len(text)
 
 
 def _content(before: str) -> list[str]:
@@ -243,28 +287,36 @@ def _things(text: str) -> Iterator[_Span]:
         yield start, end, "thing"
 
 
-def _pronouns(text: str) -> Iterator[_Span]:
-    """This, that, it and the other one, where nothing in front of them has a name."""
-    for found in _THAT_AT_END.finditer(text):
+def _search(pattern: re.Pattern[str], text: str, words: frozenset[str]) -> Iterator[re.Match[str]]:
+    return iter(()) if _NEEDED[pattern].isdisjoint(words) else pattern.finditer(text)
+
+
+def _pronouns(text: str, words: frozenset[str]) -> Iterator[_Span]:
+    """This, that and it, where nothing in front of them has a name."""
+    for found in _search(_THAT_AT_END, text, words):
         if not _names(text[: found.start()], 3):
             yield found.start(), found.end(), "thing"
-    for found in _OPENS.finditer(text):
+    for found in _search(_OPENS, text, words):
         if not _names(text[: found.start("span")], 1) and not _EXPLAINED.match(text, found.end()):
             yield *found.span("span"), "thing"
-    for found in _IT_OPENS.finditer(text):
+    for found in _search(_IT_OPENS, text, words):
         if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
             yield *found.span("span"), "thing"
-    for found in (*_HANDED_OVER.finditer(text), *_LEFT_OFF.finditer(text), *_THOSE.finditer(text)):
+    for found in (*_search(_HANDED_OVER, text, words), *_LEFT_OFF.finditer(text), *_search(_THOSE, text, words)):
         if not _names(text[: found.start()], 2):
             yield *found.span("span" if "span" in found.re.groupindex else 0), "thing"
-    for found in (*_THIS_NOUN.finditer(text), *_OTHER_NOUN.finditer(text)):
+    for found in (*_search(_THIS_NOUN, text, words), *_search(_OTHER_NOUN, text, words)):
         noun, start = found["noun"].casefold().rstrip("s"), found.start("span" if "span" in found.re.groupindex else 0)
         named = [word.casefold().rstrip("s") for word in _content(text[:start])]
         if noun not in named and not _EXPLAINED.match(text, found.end()) and not _names(text[:start], 3):
             yield start, found.end(), "thing"
+
+
+def _matters(text: str, words: frozenset[str]) -> Iterator[_Span]:
+    """What is under discussion, and what stands for it, where little in front of it has a name."""
     for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3), (_THE_MATTER, 1)):
         group = "span" if "span" in pattern.groupindex else 0
-        for found in pattern.finditer(text):
+        for found in _search(pattern, text, words):
             before = text[: found.start(group)]
             if (
                 pattern is _THE_MATTER
@@ -273,6 +325,9 @@ def _pronouns(text: str) -> Iterator[_Span]:
                 and _ON_ANY_DAY.search(before)
             ):
                 continue
+            if pattern is _IT and Named(text).things(found.start("span"), at_least=1):
+                # "For a recipe, give it in grams".
+                break
             if (before.strip() or pattern in (_OTHER, _THE_MATTER)) and not _names(before, enough):
                 yield *found.span(group), "thing"
 
@@ -312,7 +367,7 @@ def _persons(text: str) -> Iterator[_Span]:
         if _content(text[: found.start()]) or re.search(r"[\u3041-\u9fff]", text[: found.start()]):
             return
         if _CATAPHORA.match(text) or re.match(
-            r" (?:full |first |last |real )?(?:name|(?:is|are) (?:called|named))\b", text[found.end() :]
+            r" (?:full |first |last |real )?(?:names?|(?:is|are) (?:called|named))\b", text[found.end() :]
         ):
             return
         yield found.start(), found.end(), "person"
@@ -323,6 +378,8 @@ def _times(text: str) -> Iterator[_Span]:
         before = text[: found.start()]
         # "USA Today", "Psychology Today": part of a name.
         if found[0][0].isupper() and re.search(r"[A-Z][\w.]* $", before):
+            continue
+        if _TITLE.search(found[0]):
             continue
         if re.search(r"\b(?:every|each|the very) $", before):
             continue

@@ -6,47 +6,42 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
+from satchel.text import reference_zh_pointers
+from satchel.text.reference_zh_names import (
+    CLASSIFIER,
+    GENERIC,
+    HAN,
+    MENTION,
+    OCCASION,
+    VAGUE,
+    WHO,
+    is_empty,
+    names_something,
+)
+
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
-_HAN = "\u3400-\u9fff"
-_VAGUE = "东西|东东|玩意儿|玩意|事儿|事情|事|情况"
-_GENERIC = (
-    f"{_VAGUE}|问题|方案|项目|文件|文档|计划|任务|办法|方法|想法|建议|决定|要求|需求|功能|版本|工具|软件|网站|链接|公司|会议|地方|"
-    "人|家伙|同事|朋友|客户|表格|表|图片|图|脚本|代码|程序|接口|错误|结果|数据|话题|活动|设置|配置|选项|模板|思路|流程|格式|"
-    "标准|规则|模型|系统|平台|单子|订单|合同|账号|群|视频|照片|文章|帖子|邮件|消息|通知|报告|段子|餐厅|饭店|饭馆|店|医院|学校|酒店|"
-    "书|电影|电视剧|课程|课|歌|房子|车子|车|机器|医生|老师|供应商|商家|牌子|型号|产品|密码|数字|词|句话|段话|结论|观点|说法|做法|"
-    "安排|时间|日期|位置|包裹|快递|礼物|药|菜|颜色|尺寸|风格|例子|答案|回答|内容|步骤|环节|条件|条款|语气|材料"
-)
-_CLASSIFIER = "个|些|种|件|份|套|条|位|次|家|本|部|台|辆|张|篇|段|句|款|批|组|块|间|座|笔|封|首|场|期|类|只|支|把|双|版|项|单|盒|瓶"
-_POINTER = rf"[那这](?:一|两|三|四|几)?(?:{_CLASSIFIER})?"
+_POINTER = rf"[那这](?:一|两|三|四|几)?(?:{CLASSIFIER})?"
 # 上次那个, 之前说的那个方案, 用户要求的那个方案: what stands before the pointer names nothing either.
-_OCCASION = "上次|上回|之前|以前|先前|刚才|刚刚|前面|前几天|那天|昨天|昨晚|前天|上周|上个月"
-_WHO = "用户|我们|你们|他们|她们|我|你|您|他|她|大家|对方|客户|老板|助手"
-_MENTION = (
-    "说好|说过|说到|说起|说|提到|提过|提起|讨论过|讨论|聊过|聊到|聊|讲过|讲|要求过|要求|想要|要|问过|问|发过|发|给|用过|做过|做|写过|写|"
-    "看过|看|定下|定|选|约定|商量|需要|喜欢"
-)
-_LEAD = rf"(?:(?:{_OCCASION})?(?:{_WHO})?(?:{_OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{_MENTION})(?:过|了|好)?的|(?:{_OCCASION}|原来|原先|旧|上面|下面|上边|前边|后面|左边|右边|旁边|中间|最后)的?)"
-_STOP = rf"(?![{_HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先里中上下做改放发删写用去来说以到尽怪特挺更作失算又满输暂停取])"
+_LEAD = rf"(?:(?:{OCCASION})?(?:{WHO})?(?:{OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{MENTION})(?:过|了|好)?的|(?:{OCCASION}|原来|原先|旧|上面|下面|上边|前边|后面|左边|右边|旁边|中间|最后)的?)"
+_STOP = rf"(?![{HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先里中上下做改放发删写用去来说以到尽怪特挺更作失算又满输暂停取])"
 _NAMING = re.compile(
     r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]|的[^，。；]{1,6}[：:]"
 )
-_POINTED = re.compile(
-    rf"(?P<lead>{_LEAD})?(?P<pointer>{_POINTER})(?P<noun>东西|玩意儿?|事情|(?:{_GENERIC})(?:{_STOP}))"
-)
-_SAID = f"{_MENTION}|提供|推荐|给出|列出|列|承诺|答应|交代|建议|反馈|演示|安排|讲解|布置|提|谈过|谈到|谈|回复|决定"
+_POINTED = re.compile(rf"(?P<lead>{_LEAD})?(?P<pointer>{_POINTER})(?P<noun>东西|玩意儿?|事情|(?:{GENERIC})(?:{_STOP}))")
+_SAID = f"{MENTION}|提供|推荐|给出|列出|列|承诺|答应|交代|建议|反馈|演示|安排|讲解|布置|提|谈过|谈到|谈|回复|决定"
 _TOLD = re.compile(
-    rf"(?:(?:上次|上回|之前|先前|此前|刚才|刚刚|前面|上面)(?:{_WHO})?(?:一起|已经)?(?:{_SAID})(?:过|到|了|好|一半|完)*的|(?:上次|上回|刚才|刚刚|前面|上面)的)"
-    rf"(?:第?[一二两三四五六七八九十\d几]+(?:{_CLASSIFIER}|点))?(?P<noun>(?:{_GENERIC})(?:{_STOP})|[{_HAN}]{{0,2}})"
+    rf"(?:(?:上次|上回|之前|先前|此前|刚才|刚刚|前面|上面)(?:{WHO})?(?:一起|已经)?(?:{_SAID})(?:过|到|了|好|一半|完)*的|(?:上次|上回|刚才|刚刚|前面|上面)的)"
+    rf"(?:第?[一二两三四五六七八九十\d几]+(?:{CLASSIFIER}|点))?(?P<noun>(?:{GENERIC})(?:{_STOP})|[{HAN}]{{0,2}})"
 )
 _WANTED = re.compile(
-    rf"(?:{_WHO})(?:{_MENTION}|给|推荐|提供)(?:过|了|好)?的(?P<noun>东西|事情|事儿?|资料|材料|文件|方案|功能|建议|链接|答案|那些)(?:{_STOP})"
-    rf"|同样的(?:{_GENERIC})(?:{_STOP})|(?:改动前|以前|原来|之前|最初|原先)的(?:样子|状态|模样|那样)"
+    rf"(?:{WHO})(?:{MENTION}|给|推荐|提供)(?:过|了|好)?的(?P<noun>东西|事情|事儿?|资料|材料|文件|方案|功能|建议|链接|答案|那些)(?:{_STOP})"
+    rf"|同样的(?:{GENERIC})(?:{_STOP})|(?:改动前|以前|原来|之前|最初|原先)的(?:样子|状态|模样|那样)"
     r"|(?:沿用|恢复|保持|维持|回到|改回|换回|还原)(?:成|到|为)?(?:之前|以前|原来|原先|上次)的?[\u3400-\u9fff]{0,3}|(?<![\u3400-\u9fff])原(?:方案|计划|设计|配置|设置|样|价|格式|流程)(?![来本因])"
 )
-_LED = re.compile(rf"(?:{_LEAD})[那这](?:{_CLASSIFIER}|样)?(?<![那这])(?:{_STOP})")
+_LED = re.compile(rf"(?:{_LEAD})[那这](?:{CLASSIFIER}|样)?(?<![那这])(?:{_STOP})")
 _ORDINAL = re.compile(
-    rf"(?:另外?一?(?:个|种|家|套|款|版|份|条|边)|第[一二三四五六](?:个|种|套|版|条|款|项|家|本|张|份|步)|[上下]一(?:个|版|条|封|款)|(?:原来|原先|旧的?)那(?:{_CLASSIFIER}))(?:(?:{_GENERIC})(?:{_STOP})|(?={_STOP}))"
+    rf"(?:另外?一?(?:个|种|家|套|款|版|份|条|边)|第[一二三四五六](?:个|种|套|版|条|款|项|家|本|张|份|步)|[上下]一(?:个|版|条|封|款)|(?:原来|原先|旧的?)那(?:{CLASSIFIER}))(?:(?:{GENERIC})(?:{_STOP})|(?={_STOP}))"
 )
 _BARE = re.compile(
     r"(?:[那这](?:些|个|样|家|款|本|部|台|件|首|条|份|套|版|两个|三个|几个|几条)|这(?=是|很|让|使|也|不))(?=[。！!？?；;，,]|$|吧|就行|也行|就好|很|也|太|挺|都|还是|必须|应该|可以|不行|不要|没|怎么|改|做|写|处理|弄|来|让|使|不|更|最|比|安排|说|选|挑|是(?![“「《Q]))"
@@ -58,26 +53,26 @@ _STANDS_ALONE = re.compile(
     r"|(?:忘了?|记得|知道|问|查|说)(?:一下)?[这那](?=是)|[这那]样的(?=[。，,；;！!？?\s]|$)|(?<!因)(?<!从)(?:照|据|对|为|就)此(?!事|人|前|后|外|时|刻|次|地|处|类|项)"
     rf"|(?:用|拿|把|选|要|换成|改成|代替|替换)[那这]个(?=代替|替|换|吧|就|来|了|[。，,；;！!？?\s]|$)"
     r"|第[一二三四五六七八九十\d]次(?:尝试|测试|实验|面试|谈话|修改|发布|部署|报价|机会)"
-    rf"|(?:之前|以前|原来|原先|此前)的(?:(?:{_GENERIC})(?:{_STOP})|价格?|样式?|做法)(?![{_HAN}]*的)"
+    rf"|(?:之前|以前|原来|原先|此前)的(?:(?:{GENERIC})(?:{_STOP})|价格?|样式?|做法)(?![{HAN}]*的)"
     r"|(?:改|换|调|搬|放|转|退)回(?:去|来)(?=[。，,；;！!？?\s]|$|吧|了|就)"
     rf"|(?P<kind>[这那]种(?:效果|感觉|样子|程度|方式|风格|形式|结果|情况|做法|状态|口味|味道|颜色|布局))(?=[。，,；;！!？?\s]|$|的话|最好|就好|就行|更好|才对)"
-    rf"|(?:按照?|照着?|就?依)(?:{_WHO})(?:刚才|之前|上次)?(?:说|讲|要求|建议)的(?=办|做|来|改|写|[。，,；;！!？?\s]|$)"
+    rf"|(?:按照?|照着?|就?依)(?:{WHO})(?:刚才|之前|上次)?(?:说|讲|要求|建议)的(?=办|做|来|改|写|[。，,；;！!？?\s]|$)"
     rf"|(?:上次|上回|之前|昨天|刚才)没(?:有)?(?:做|写|弄|搞|说|谈|聊|完成|处理|讲|看|改|修)[完好过到成]{{0,2}}的(?=[。，,；;！!？?\s]|$|那|部分|事|工作)"
 )
 """What a text begins with, or asks to go on with, and names nowhere."""
 _ONE_OF = re.compile(
-    rf"那(?:款|次(?!去)|家|本|台|部|张|件|位|条|段|首|篇|份|套|辆|间|双|场|支|种(?=语气|口吻|风格|写法|格式|做法|说法))(?!用户|是)[{_HAN}]{{2}}"
+    rf"那(?:款|次(?!去)|家|本|台|部|张|件|位|条|段|首|篇|份|套|辆|间|双|场|支|种(?=语气|口吻|风格|写法|格式|做法|说法))(?!用户|是)[{HAN}]{{2}}"
 )
-_ATTRIBUTE = re.compile(rf"[{_HAN}\\w]的$")
+_ATTRIBUTE = re.compile(rf"[{HAN}\\w]的$")
 _CLAUSE_BEHIND = re.compile(r"[^，。；！？]{0,16}的")
 """那台用了八年的 ThinkPad: the words behind a pointer say themselves which one."""
 _PLACE = re.compile(r"[那这](?:边|里|儿|时候|时|天|年|阵子|会儿|头)(?!的?话)")
 _THE_SAID = re.compile(
-    rf"(?<![应活])该(?:{_GENERIC})(?:{_STOP})|此(?:人|事|项|物|类|处|地|方案|项目|问题|功能|文件)(?!前|后|外|时|刻)|其中之?一"
+    rf"(?<![应活])该(?:{GENERIC})(?:{_STOP})|此(?:人|事|项|物|类|处|地|方案|项目|问题|功能|文件)(?!前|后|外|时|刻)|其中之?一"
 )
 _OF_SOME = re.compile(
-    rf"[那这]事(?![{_HAN}]?[故件业实项务物迹]|儿)|[那这]次(?=先|就|不|没|也|还|又|再|都)|[那这]么(?:写|做|说|弄|办|改|回答|叫|干|搞)(?=[。，,；;！!？?\s]|$|[了吧呢吗]|就|也|行|更|比)"
-    rf"|其中(?:[一二两三四五六七八九十几\d]+(?:{_CLASSIFIER})|大?部分|有一?些?)|[两二]者(?!兼|皆|合一|之)|(?:剩下|其余|余下|剩余)的(?=以后|先|明|下|我|全|留|交|{_STOP})"
+    rf"[那这]事(?![{HAN}]?[故件业实项务物迹]|儿)|[那这]次(?=先|就|不|没|也|还|又|再|都)|[那这]么(?:写|做|说|弄|办|改|回答|叫|干|搞)(?=[。，,；;！!？?\s]|$|[了吧呢吗]|就|也|行|更|比)"
+    rf"|其中(?:[一二两三四五六七八九十几\d]+(?:{CLASSIFIER})|大?部分|有一?些?)|[两二]者(?!兼|皆|合一|之)|(?:剩下|其余|余下|剩余)的(?=以后|先|明|下|我|全|留|交|{_STOP})"
     r"|(?<![\u3400-\u9fff])(?:问题|事情|事儿)(?:已经|已|都|还没|没|终于|总算|刚刚)(?:被)?(?:解决|完成|处理|结束|搞定|修复|修好|办)|(?:改|换|调|纠正)(?:过来|回来|回去)了"
 )
 """Words for a part or a repetition of something: of what, a text says in front."""
@@ -85,7 +80,7 @@ _EARLIER = re.compile(
     r"如上所述|如上文?|如前所述|同上|见上文|见上面|老规矩|老样子|老地方|照旧|按原来的|照原样"
     r"|(?:正?如|像|按|就像)(?:前面|上面|之前|上次|刚才|先前)(?:所?说|所?述|提到|所提|讲|讨论)(?:过|的)*|以上(?:内容|信息|几点|所述|各条|[两三四五]点|要求|规定|方案|均|都|皆)"
     r"|(?:像|跟|和|同|与|照|照着|按|按照|按着)(?:上次|上回|之前|以前|先前|往常|刚才|前面)的?(?:一样|那样|来|做|办|处理|弄|写|走|方式|方法|要求|标准|格式)?"
-    rf"|(?:上次|上回|之前|刚才|前面|上面|先前)(?:{_WHO})?(?:一起)?(?:说|提到|讨论|聊|讲|谈|约定|定)(?:过|好|到)?的(?:那样|一样|做|办)?(?=[。，,；;！!？?\s]|$)"
+    rf"|(?:上次|上回|之前|刚才|前面|上面|先前)(?:{WHO})?(?:一起)?(?:说|提到|讨论|聊|讲|谈|约定|定)(?:过|好|到)?的(?:那样|一样|做|办)?(?=[。，,；;！!？?\s]|$)"
     r"|上述|上面的|前述"
 )
 _LOCAL = frozenset(
@@ -117,6 +112,7 @@ _SPEAKS = re.compile("说|觉得|认为|希望|表示|想|以为|称|提到|打�
 _OTHER_PERSON = re.compile(
     r"(?:和|跟|给|对|向|把|让|问|找|帮|陪|替|请|叫|约|见|送|借|劝|催|骂|夸|等|接|告诉|通知|提醒|联系|看望|介绍)(?:了|过)?(?P<who>他们|她们|他|她|它们|它)(?![人乡杀日国者])"
 )
+_ANYBODY = re.compile("别人|大家|人们|有人")
 _TIME = re.compile(
     r"大前天|(?:前天|昨天|今天|明天|后天|大后天)(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨)?|昨晚|昨日|今晚|今早|明早|明晚|上上周|(?<![晚早])上周[一二三四五六日天末]?|下下周|下周[一二三四五六日天末]?|"
     r"这周[一二三四五六日天末]?|本周[一二三四五六日天末]?|上个?(?:星期|礼拜)[一二三四五六日天]?|下个?(?:星期|礼拜)[一二三四五六日天]?|这个?(?:星期|礼拜)[一二三四五六日天]?|"
@@ -128,24 +124,29 @@ _TIME_NAMES = re.compile(
 )
 _OPENING = 200
 """Characters within which a pronoun can still be the first thing that a text says."""
-_HOLLOW = re.compile(
-    rf"{_OCCASION}|{_WHO}|{_MENTION}|今天|明天|后天|下周|现在|目前|最近|下次|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|听说|据说|关于|对于|"
-    "答应|承诺|忘记|忘了|忘|记得|记住|提醒|告诉|觉得|认为|希望|表示|强调|打算|准备|决定|同意|拒绝|接受|放弃|取消|参加|继续|开始|完成|处理|解决|修改|更新|删除|删掉|使用|"
-    "认可|赞成|反对|支持|批准|否决|签署|签了|研究|考虑|查看|检查|测试|验证|发现|选择|挑|试过|试|建议|推荐|询问|回答|回复|确认|提交|保存|打开|关闭|执行|总结|整理|核对|"
-    "换成|改成|改为|变成|在意|关心|担心|喜欢|讨厌|满意|不想|想|还没|没有|没|收到|听|买|用|改|做|写|看|找|等|放|拿|去|来|把|被|将|让|叫|请|帮|"
-    "给|对|和|跟|与|向|从|在|按照|按|照着|照|根据|为了|为|以后|以|就|也|都|还|又|再|已经|曾经|曾|一直|总是|先|快|很|太|最|更|挺|比较|非常|特别|不要|不|别|"
-    "要|会|能|可以|可能|应该|应当|必须|需要|尽快|是|有|的|了|过|着|吗|呢|吧|啊|一下|一起|一点|一些"
-)
 _NO_ANTECEDENT = re.compile(
-    rf"(?:{_OCCASION}|今天|明天|后天|下周|现在|目前|最近|下次|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|当|听说|据说|关于|对于|对|和|跟|与|给|让|请|把|"
+    rf"(?:{OCCASION}|今天|明天|后天|下周|现在|目前|最近|下次|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|当|听说|据说|关于|对于|对|和|跟|与|给|让|请|把|"
     r"记得|记住|提醒|帮|也|都|还|又|再|已经|要|想|说|问|找|和|在|的|了|是|不|别|我们|你们|我|你|您|[\s，,。、：:\-\*•\d.（）()])*"
 )
 
 
 _HINT = re.compile(
-    "(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文]|下[周个一星礼下面边]|本[周月]|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
+    "当时|一样|类似|相同|差不多|对[结方安决回答报建价提成解处效]|原因|结果|方案|报价|条件|提议|建议|细节|价格|改动|更改|届时|到时|随后|事后|再[做来写试改跑发讲画算弄查生翻解检]|别的|继续|接着|重[新做写来改发弄试算]|[把将终总已刚户我](?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|[bB])|(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文]|下[周个一星礼下面边]|本[周月]|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
 )
 """A text without any of these points nowhere."""
+
+
+_NEEDED: dict[re.Pattern[str], frozenset[str]] = {
+    _POINTED: frozenset("这那"),
+    _TOLD: frozenset("上刚前之先此"),
+    _LED: frozenset("这那"),
+    _ORDINAL: frozenset("第另上下原旧"),
+    _BARE: frozenset("这那"),
+    _ONE_OF: frozenset("那"),
+    _PLACE: frozenset("这那"),
+    _THE_SAID: frozenset("该此其"),
+}
+"""Signs of which a pattern needs one, so that most texts are asked for few."""
 
 
 def find(text: str) -> Iterator[_Span]:
@@ -155,28 +156,34 @@ def find(text: str) -> Iterator[_Span]:
     yield from _things(text)
     yield from _earlier(text)
     yield from _persons(text)
+    yield from reference_zh_pointers.find(text)
     yield from _times(text)
 
 
 def _things(text: str) -> Iterator[_Span]:
-    for found in _POINTED.finditer(text):
+    signs = frozenset(text)
+
+    def of(pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        return iter(()) if _NEEDED.get(pattern, signs).isdisjoint(signs) else pattern.finditer(text)
+
+    for found in of(_POINTED):
         if not _is_explained(text, found) and not _has_antecedent(text, found):
             yield found.start(), found.end(), "thing"
-    for found in _TOLD.finditer(text):
+    for found in of(_TOLD):
         if not _is_explained(text, found) and (not found["noun"] or found["noun"] not in text[: found.start()]):
             yield found.start(), found.end(), "earlier"
     for found in _STANDS_ALONE.finditer(text):
-        if not _is_explained(text, found) and not _names_something(text[: found.start()]):
+        if not _is_explained(text, found) and not names_something(text[: found.start()]):
             yield found.start(), found.end(), "thing"
-    for found in _LED.finditer(text):
-        if not _is_explained(text, found) and not _names_something(text[: found.start()]):
+    for found in of(_LED):
+        if not _is_explained(text, found) and not names_something(text[: found.start()]):
             yield found.start(), found.end(), "earlier"
     for pattern in (_WANTED, _ORDINAL, _BARE, _ONE_OF, _PLACE, _THE_SAID, _OF_SOME):
-        for found in pattern.finditer(text):
+        for found in of(pattern):
             if pattern is _ONE_OF and _ATTRIBUTE.search(text, max(0, found.start() - 2), found.start()):
                 continue
             clause = (pattern is _ONE_OF or found[0][1:] == "些") and _CLAUSE_BEHIND.match(text, found.end() - 2)
-            if not clause and not _is_explained(text, found) and not _names_something(text[: found.start()]):
+            if not clause and not _is_explained(text, found) and not names_something(text[: found.start()]):
                 yield found.start(), found.end(), "thing"
 
 
@@ -188,16 +195,10 @@ def _is_explained(text: str, found: re.Match[str]) -> bool:
 def _has_antecedent(text: str, found: re.Match[str]) -> bool:
     before = text[: found.start()]
     if found["lead"]:
-        return found["noun"] in before and found["noun"] not in _VAGUE.split("|")
+        return found["noun"] in before and found["noun"] not in VAGUE.split("|")
     attribute = _ATTRIBUTE.search(before)
     # 周五发布用的那个脚本: the attribute in front says which one; _LEAD has taken those that do not.
-    return bool(attribute) or found["noun"] in before or _names_something(before)
-
-
-def _names_something(before: str) -> bool:
-    """Whether what stands before says anything that a pointer could mean, beyond who did something and when."""
-    left = _HOLLOW.sub("", before)
-    return sum(1 if len(part) == 1 else 2 for part in re.findall(rf"[{_HAN}]|[A-Za-z0-9]{{2,}}", left)) >= 2
+    return bool(attribute) or found["noun"] in before or names_something(before)
 
 
 def _earlier(text: str) -> Iterator[_Span]:
@@ -209,16 +210,18 @@ def _earlier(text: str) -> Iterator[_Span]:
 def _persons(text: str) -> Iterator[_Span]:
     for found in _OTHER_PERSON.finditer(text, 0, _OPENING):
         # 用户约了她: whoever is met is not the user.
-        if not _names_something(text[: found.start()]):
+        before = text[: found.start()]
+        resolved = not is_empty(before) if "它" in found["who"] else names_something(before)
+        if not resolved and not _ANYBODY.search(before):
             yield found.start("who"), found.end("who"), "person"
     for found in _PERSON.finditer(text, 0, _OPENING):
         ahead = text[: found.start()]
         if ahead and _OWNER.match(ahead) and not _SPEAKS.search(ahead) and not text.startswith("自己", found.end()):
-            if not _names_something(ahead):
+            if is_empty(ahead) if "它" in found[0] else not names_something(ahead):
                 yield found.start(), found.end(), "person"
             return
-        before = _NO_ANTECEDENT.match(text, 0, found.start())
-        if before is None or before.end() != found.start():
+        opens = _NO_ANTECEDENT.match(text, 0, found.start())
+        if opens is None or opens.end() != found.start():
             return
         if not re.match(r"(?:的(?:名字|全名))?(?:叫|名叫|姓|名字)|[（(]", text[found.end() :]):
             yield found.start(), found.end(), "person"
@@ -243,7 +246,7 @@ def _counts_from_now(before: str, found: re.Match[str], text: str) -> bool:
         return False
     if found[0][-1] == "后":
         # 付款三天后, 两周后复查: after what, a text says in front.
-        return not _names_something(before)
+        return not names_something(before)
     # 删除三个月前的日志: a rule that holds on any day.
     return not (
         text.startswith("的", found.end()) and re.search(r"删除|清理|归档|保留|超过|早于|淘汰|清除|备份", before)
