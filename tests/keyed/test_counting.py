@@ -344,3 +344,32 @@ def test_exports_hold_no_counts(tmp_path: Path, snapshot: object) -> None:
     assert "metric" in text
     assert "a-session" not in text
     assert "user.theme" not in text
+
+
+def test_a_purge_takes_the_name_of_an_undeclared_key_out_of_the_counts(tmp_path: Path, snapshot: object) -> None:
+    from satchel.service.purge import purge
+
+    path = tmp_path / "own.db"
+    with Memory(str(path), scope="user:ann", schema=snapshot) as memory:  # type: ignore[arg-type]
+        hat = memory.put("user.hat_of_great_aunt_selma", "grey")
+        theme = memory.put("user.display.theme", "dark")
+        memory.get("user.hat_of_great_aunt_selma")
+        memory.keyed().guard.counters.flush()
+        done = purge(memory, [hat.record.id, theme.record.id])
+        assert any(receipt.place.endswith(".counters") for receipt in done.receipts)
+        assert done.is_done
+        again = purge(memory, [hat.record.id])
+        assert not any(receipt.place.endswith(".counters") for receipt in again.receipts)
+    for left in tmp_path.iterdir():
+        assert b"selma" not in left.read_bytes(), left
+    assert b"user.display.theme" in (tmp_path / "own.db.counters").read_bytes()
+
+
+def test_counts_that_cannot_be_written_are_told_when_the_memory_is_closed(tmp_path: Path, snapshot: object) -> None:
+    (tmp_path / "own.db.counters").mkdir()
+    told: list[str] = []
+    with Memory(str(tmp_path / "own.db"), scope="user:ann", schema=snapshot) as memory:  # type: ignore[arg-type]
+        memory.subscribe(lambda event: told.append(event.detail) if event.kind == "warned" else None)
+        memory.put("user.display.theme", "dark")
+        assert memory.get("user.theme").value == "dark"
+    assert any("not counted" in text for text in told)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -127,6 +127,23 @@ class CounterFile:
                     tuple(use.to_json().values()),
                 )
 
+    def forget(self, names: Iterable[str]) -> int:
+        """Erase names that the schema does not have, whatever was counted of them; gives how many rows that were.
+
+        Raises:
+            CounterFileError: they may still be in the file.
+        """
+        if not self.path.exists():
+            return 0
+        with self._lock, _Told(self.path):
+            db, gone = self._open(), 0
+            with _Written(db):
+                for name in names:
+                    for table in ("counts", "uses"):
+                        gone += db.execute(f"DELETE FROM {table} WHERE number = 0 AND name = ?", (name,)).rowcount  # noqa: S608 - two names of our own
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return gone
+
     def counts(self) -> list[Count]:
         """All counts, by day, number, name and kind; none where there is no file.
 
@@ -168,6 +185,7 @@ class CounterFile:
             _recognise(db, self.path)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA secure_delete = ON")
             if db.execute("PRAGMA user_version").fetchone()[0] == 0:
                 with _Written(db):
                     for statement in _TABLES.split(";"):

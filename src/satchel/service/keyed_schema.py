@@ -10,7 +10,8 @@ from satchel.schema.counterfile import CounterFile
 from satchel.schema.file import read_schema
 from satchel.schema.revisions import DamagedRevisionError, History, read_revision
 from satchel.schema.snapshot import Snapshot
-from satchel.service.schema import STORE_SCOPE, bytes_of
+from satchel.service.schema import bytes_of
+from satchel.service.schema_scope import STORE_SCOPE, holds_schema
 from satchel.stores.registry import file_of
 from satchel_protocol.errors import StoreMissingError, UsageError
 from satchel_protocol.scope import Scopes
@@ -42,7 +43,7 @@ def schema_in_force(schema: Schema | None, store: Callable[[], Store]) -> Snapsh
         opened = store()
     except StoreMissingError:
         return None
-    return _published(opened)
+    return _published(opened) if holds_schema(opened) else None
 
 
 def schema_of_file(path: Path) -> Snapshot:

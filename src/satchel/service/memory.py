@@ -27,6 +27,7 @@ from satchel.service.embedding import Embedded, Embedding
 from satchel.service.events import Event, Events
 from satchel.service.keyring import Keyring
 from satchel.service.rehearsing import rehearse
+from satchel.service.schema_scope import holds_schema
 from satchel.service.wording import type_of
 from satchel.stores.registry import default_url, open_store
 from satchel.text.language import split_long
@@ -135,7 +136,11 @@ class Memory:
         self._events = Events()
         self._store: Store | None = None
         self._schema = schema if schema is not None else self.config.schema
-        self._guarding = {"mode": mode or self.config.schema_mode, "session": session, "surface": surface}
+        self._guarding: dict[str, Any] = {
+            "mode": mode or self.config.schema_mode,
+            "session": session,
+            "surface": surface,
+        }
         self._keyed: Keyed | None = None
 
     # Opening ------------------------------------------------------------------------------------------------------
@@ -153,7 +158,10 @@ class Memory:
     def close(self) -> None:
         """Release the store. It is opened again on next use."""
         if self._keyed is not None:
-            self._keyed.guard.counters.close()
+            counters = self._keyed.guard.counters
+            counters.close()
+            if counters.trouble:
+                self._events.emit(Event(kind="warned", detail=f"reads of keys are not counted: {counters.trouble}"))
         store, self._store = self._store, None
         if store is not None:
             store.close()
@@ -398,6 +406,8 @@ class Memory:
     def _count_recalled(self, found: Found) -> None:
         """Reads of keyed memories by a question; what is wrong with the schema stops no recall."""
         if not found.cut and all(hit.record.key is None for hit in found.hits):
+            return
+        if self._keyed is None and self._schema is None and not holds_schema(self.store()):
             return
         try:
             self.keyed().recalled(found)

@@ -57,6 +57,7 @@ def purge(memory: Memory, ids: Iterable[str], *, dry_run: bool = False) -> Purge
     store = memory.store()
     live = [id for id in ids if _is_live(memory, store, id)]
     texts = list(_texts_of(store, live))
+    keys = {version.record.key for id in live for version in store.history(id) if version.record.key is not None}
     if dry_run:
         with Rehearsal(store) as rehearsal:
             forgotten = rehearsal.delete_many(live, actor=memory.agent)
@@ -66,7 +67,7 @@ def purge(memory: Memory, ids: Iterable[str], *, dry_run: bool = False) -> Purge
     else:
         # One that went with another of them was forgotten by then.
         forgotten = [memory.forget(id) for id in live if store.read(id) is not None]
-        receipts = store.purge(ids, texts=texts)
+        receipts = [*store.purge(ids, texts=texts), *_counted(memory.url, keys)]
     receipts += [*_elsewhere(store), *_in_others(store, texts, {*ids, *live})]
     return Purged(forgotten=tuple(forgotten), receipts=tuple(receipts))
 
@@ -92,6 +93,28 @@ def _texts_of(store: Store, live: Iterable[str]) -> Iterator[str]:
                 if version.record.content not in seen:
                     seen.add(version.record.content)
                     yield version.record.content
+
+
+def _counted(url: str, keys: Iterable[str]) -> Iterator[Receipt]:
+    """The names of keys that stand beside the store, where their reads are counted. Names that a schema declares stay."""
+    if not keys:
+        return
+    from satchel.schema.counterfile import CounterFileError
+    from satchel.schema.items import opened
+    from satchel.service.keyed_schema import counter_file
+
+    file = counter_file(url)
+    if file is None:
+        return
+    try:
+        count = file.forget({opened(key)[0] for key in keys})
+    except CounterFileError as error:
+        yield Receipt(place=str(file.path), outcome=Erasure.FAILED, detail=str(error))
+        return
+    finally:
+        file.close()
+    if count:
+        yield Receipt(place=str(file.path), outcome=Erasure.ERASED, detail="what was counted of the name of the key")
 
 
 def _elsewhere(store: Store) -> Iterator[Receipt]:

@@ -27,11 +27,10 @@ from satchel.schema.revisions import (
 )
 from satchel.schema.snapshot import Snapshot
 from satchel.schema.tree import MOST_BYTES
+from satchel.service.schema_scope import STORE_SCOPE
 from satchel_protocol.errors import SatchelError, UsageError
 
 DEFAULT_FILE: Final = Path("memory_schema.yml")
-STORE_SCOPE: Final = "ns:satchel/schema"
-"""Where a store keeps the revisions that were published into it."""
 _STORE_AGENT: Final = "satchel"
 
 
