@@ -21,6 +21,7 @@ from satchel.schema.names import oddity
         ("address_2", "address_2"),
         ("/memories/customers/ann/preferences.md", "customers[*].preferences"),
         ("memory\\week plan.txt", "week_plan"),
+        ("/home/x/.tool/projects/-p/memory/testing.md", "testing"),
         ("notes/2026.05/plan.md", "notes[*][*].plan"),
         ("user:7:theme", "user[*].theme"),
         ("favourite colour!", "favourite_colour"),

@@ -90,6 +90,26 @@ CASES: dict[str, tuple[str, list[Any]]] = {
             ),
         ],
     ),
+    "openinference_twins.jsonl": (
+        "openinference",
+        [("t9", [(P, "", "mood", "calm"), (P, "", "mood", "calm"), (P, "", "mood", "sleepy")], set())],
+    ),
+    "gemini.jsonl": ("gemini", [("g-1", [(P, "", "drink", "tea")], set())]),
+    "session_lines.jsonl": (
+        "anthropic",
+        [
+            (
+                "cc-1",
+                [(P, "", "/home/x/.claude/projects/-p/memory/testing.md", "make test")],
+                {Lack.DEFINITIONS},
+            ),
+            ("cc-2", [], {Lack.MODEL, Lack.OUTPUT}),
+        ],
+    ),
+    "rollout_lines.jsonl": (
+        "openai",
+        [("rollout_lines.jsonl", [(P, "", "shell", "fish")], {Lack.DEFINITIONS, Lack.MODEL})],
+    ),
     "langsmith.jsonl": ("langsmith", [("th-1", [(P, "", "home_town", "Porto")], set())]),
     "satchel_events.jsonl": (
         "satchel",
@@ -135,7 +155,7 @@ def test_a_sample_is_read_for_what_it_holds(name: str) -> None:
 
 def test_the_kind_of_a_file_is_not_in_its_name(tmp_path: Path) -> None:
     for place, name in enumerate(CASES):
-        (tmp_path / f"{place}").write_bytes(gzip.compress((FIXTURES / name).read_bytes()))
+        (tmp_path / f"{place:02}").write_bytes(gzip.compress((FIXTURES / name).read_bytes()))
     traces, told = read(tmp_path)
     assert [trace.format for trace in traces] == [form for form, wanted in CASES.values() for _ in wanted]
     assert told.formats["otel"] == 2
@@ -176,7 +196,7 @@ def test_an_agent_is_told_with_what_it_did() -> None:
 
 def test_verdicts_say_what_a_trace_is_good_for() -> None:
     _, told = read(FIXTURES)
-    assert told.verdicts == {Verdict.REPLAYABLE: 7, Verdict.COUNTABLE: 7, Verdict.BLIND: 1}
+    assert told.verdicts == {Verdict.REPLAYABLE: 9, Verdict.COUNTABLE: 9, Verdict.BLIND: 2}
 
 
 def test_other_files_of_a_folder_are_passed_over_and_told(tmp_path: Path) -> None:

@@ -90,8 +90,8 @@ def _parsed(written: str) -> tuple[tuple[str, ...], str]:
     if re.search(r"[/\\]", name):
         why = "a path"
         pieces = [piece for piece in re.split(r"[/\\]+", name) if piece not in {"", ".", ".."}]
-        if len(pieces) > 1 and pieces[0].lstrip(".").lower() in _FOLDERS:
-            pieces = pieces[1:]
+        folders = [place for place, piece in enumerate(pieces[:-1]) if piece.lstrip(".").lower() in _FOLDERS]
+        pieces = pieces[folders[-1] + 1 :] if folders else pieces
         if pieces:
             pieces[-1] = _ENDINGS.sub("", pieces[-1]) or pieces[-1]
         parts = tuple(part for piece in pieces for part in segments(piece))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from satchel.traces.loose import listed, mapping
 from satchel.traces.memory_calls import Override, operations_of
 from satchel.traces.model import Lack, MemoryOp, ModelText, Operation, Place, ToolCall, ToolResult, Trace, Verdict
 from satchel_protocol.record import UNSET
@@ -19,6 +20,8 @@ class Builder:
         self._overrides = overrides
         self._calls: dict[str, ToolCall] = {}
         self._nameless: list[ToolCall] = []
+        self._waiting: dict[str, list[str]] = {}
+        """Tool and arguments → ids of calls of which no run was told."""
         self._answered: set[str] = set()
         self._texts: set[tuple[str, str]] = set()
 
@@ -33,26 +36,44 @@ class Builder:
         self._texts.add((role, text))
         self.trace.events.append(ModelText(at=at, role=role, text=text))
 
-    def call(self, id: Any, name: Any, arguments: Any, at: Place, *, time: str = "") -> None:
-        """A call of a tool; one with an id that was there before, and nothing new in it, is the same call."""
+    def call(self, id: Any, name: Any, arguments: Any, at: Place, *, time: str = "", run: bool = False) -> str:
+        """A call of a tool; one with an id that was there before, and nothing new in it, is the same call.
+
+        Args:
+            id, name, arguments: As the trace has them.
+            at: Where it stands.
+            time: As the trace writes it.
+            run: Whether this tells that the tool ran. A trace tells then of one call twice, and often gives only the
+                model's word for it an id: such a run belongs to the oldest call of the same tool with the same arguments.
+
+        Returns:
+            The id of the call; empty where it has none.
+        """
         if not isinstance(name, str) or not name:
-            return
-        known = self._calls.get(id) if isinstance(id, str) else None
+            return ""
         read = _object(arguments)
+        asked = isinstance(id, str) and bool(id)
+        waiting = self._waiting.get(_twin(name, read), []) if run and not asked else []
+        if waiting:
+            return waiting.pop(0)
+        known = self._calls.get(id) if isinstance(id, str) else None
         if known is not None and known.name == name and (read is None or read == known.arguments):
-            return
+            return known.id
         called = ToolCall(at=at, id=id if isinstance(id, str) else "", name=name, arguments=read)
         if known is not None and known.name == name and known.arguments is None:
             self._replace(known, called)  # the arguments stand only in the second telling
         self.trace.events.append(called)
         if called.id:
             self._calls[called.id] = called
+            if not run:
+                self._waiting.setdefault(_twin(name, read), []).append(called.id)
         else:
             self._nameless.append(called)
         for one in operations_of(name, read, self._overrides):
             self.operation(
                 one.operation, one.key, at, value=one.value, new_key=one.new_key, scope=one.scope, tool=name, time=time
             )
+        return called.id
 
     def _replace(self, old: ToolCall, new: ToolCall) -> None:
         """Takes out what was noted of a call without arguments."""
@@ -98,10 +119,9 @@ class Builder:
             self.trace.model = model
         if isinstance(agent, str) and agent and not self.trace.agent:
             self.trace.agent = agent
-        for one in tools if isinstance(tools, list | tuple) else ():
-            name = _tool_name(one)
-            if name:
-                self.trace.tools.add(name)
+        for one in listed(tools):
+            declared = listed(mapping(one).get("functionDeclarations", mapping(one).get("function_declarations")))
+            self.trace.tools.update(filter(None, map(_tool_name, declared or [one])))
 
     def lacks(self, what: Lack, count: int = 1) -> None:
         """Note that something is missing."""
@@ -149,6 +169,10 @@ def _is_unknown(one: MemoryOp) -> bool:
     if one.operation in {Operation.SEARCH, Operation.LIST}:
         return False
     return one.key is None and one.value is UNSET
+
+
+def _twin(name: str, arguments: dict[str, Any] | None) -> str:
+    return f"{name} {json.dumps(arguments, sort_keys=True, default=str)}"
 
 
 def _object(arguments: Any) -> dict[str, Any] | None:

@@ -16,11 +16,26 @@ from satchel.traces.loose import is_one_of, listed, mapping
 from satchel.traces.messages import is_message, read_message, signature
 from satchel.traces.model import Place, Trace
 
-_LISTS: Final = ("messages", "traj", "trajectory", "conversation", "history", "input")
+_LISTS: Final = ("messages", "traj", "trajectory", "conversation", "history", "input", "contents")
+_CARRIERS: Final = ("message", "payload", "item")
+"""Where logs of sessions, a message a line, put the message."""
 _SESSIONS: Final = (
-    "session_id", "session", "conversation_id", "thread_id", "conversation", "chat_id", "run_id", "task_id",
+    "session_id", "session", "sessionId", "conversation_id", "conversationId", "thread_id", "threadId", "conversation",
+    "chat_id", "run_id", "task_id",
 )  # fmt: skip
-_WRAPPED: Final = ("request", "response", "body", "inputs", "outputs", "kwargs", "params", "data", "payload")
+_WRAPPED: Final = (
+    "request",
+    "response",
+    "body",
+    "inputs",
+    "outputs",
+    "kwargs",
+    "params",
+    "data",
+    "payload",
+    "config",
+    "toolConfig",
+)
 _PROMPTS: Final = frozenset({"system", "developer"})
 _BLOCKS: Final = frozenset({"tool_use", "tool_result"})
 _DEEPEST: Final = 4
@@ -37,10 +52,12 @@ class Conversations:
         self._ends: dict[bytes, Builder] = {}
         """All that was said in a trace so far, as a running digest → the trace."""
         self._all: list[Builder] = []
-        self._loose: Builder | None = None
-        """Of messages that are documents of their own."""
+        self._loose: dict[str, Builder] = {}
+        """Of messages that are documents of their own, by session."""
         self.assembled = False
         """Whether any trace is put together of several documents, so that a damaged one leaves a hole in it."""
+        self._blocks = False
+        """Whether loose messages are of Anthropic's kind; not every one of them shows it."""
 
     def read(self, document: Any, at: Place) -> bool:
         """Read a document; False where it holds no conversation."""
@@ -49,7 +66,11 @@ class Conversations:
         if not isinstance(document, Mapping):
             return False
         if is_message(document) and not _holds_messages(document):
-            self._message(document, at)
+            self._message(document, _session_in(document), at)
+            return True
+        carried = _carried(document)
+        if carried is not None:
+            self._message(document[carried], _session_in(document), Place(at.file, at.line, f"{at.item}.{carried}"))
             return True
         found = _Found()
         _look(document, at.item, found, 0)
@@ -60,7 +81,10 @@ class Conversations:
 
     def traces(self) -> Iterator[Trace]:
         """What was read."""
+        loose = {id(builder) for builder in self._loose.values()} if self._blocks else set()
         for builder in self._all:
+            if id(builder) in loose:
+                builder.trace.format = "anthropic"
             yield builder.finish()
 
     def _list(self, document: list[Any], at: Place) -> bool:
@@ -71,15 +95,16 @@ class Conversations:
         read = [self.read(one, Place(at.file, at.line, f"{at.item}[{n}]")) for n, one in enumerate(document)]
         return any(read)
 
-    def _message(self, message: Mapping[str, Any], at: Place) -> None:
+    def _message(self, message: Mapping[str, Any], session: str, at: Place) -> None:
         """A message that is a document of its own: lines of one conversation, a new one from each system prompt on."""
-        fresh = _is_prompt(message) and self._loose is not None and self._loose.trace.events
-        answer = message.get("type") == "message" and "stop_reason" in message
-        if self._loose is None or fresh:
-            self._loose = self._begin("anthropic" if answer else "openai", at, _session(message, at))
+        builder = self._loose.get(session)
+        if builder is None or (_is_prompt(message) and builder.trace.events):
+            builder = self._begin("openai", at, session or at.file)
+            self._loose[session] = builder
             self.assembled = True
-        self._loose.about(model=message.get("model"))
-        read_message(self._loose, message, at)
+        self._blocks = self._blocks or "stop_reason" in message or _has_blocks(message)
+        builder.about(model=message.get("model"))
+        read_message(builder, message, at)
 
     def _begin(self, format: str, at: Place, session: str) -> Builder:
         builder = self._new(format, at, session)
@@ -141,16 +166,18 @@ class _Found:
 def _look(document: Mapping[str, Any], path: str, found: _Found, depth: int) -> None:
     if not found.session:
         found.session = _session_in(document)
-    if isinstance(document.get("model"), str):
-        found.model = document["model"]  # an answer's says which one it was
+    for name in ("model", "modelVersion"):
+        if isinstance(document.get(name), str):
+            found.model = document[name]  # an answer's says which one it was
     for name in ("agent", "agent_name", "agent_id"):
         if found.agent is None and isinstance(document.get(name), str):
             found.agent = document[name]
     for name in ("tools", "functions"):
         if isinstance(document.get(name), list):
             found.tools += document[name]
-    for name in ("system", "instructions"):
+    for name in ("system", "instructions", "system_instruction", "systemInstruction"):
         said = document.get(name)
+        said = mapping(said).get("parts", said)
         if isinstance(said, str):
             found.instructions.append(said)
         elif isinstance(said, list):
@@ -182,6 +209,9 @@ def _answers(document: Mapping[str, Any], path: str, found: _Found) -> None:
         message = choices[0].get("message")
         if is_message(message):
             found.answers.append((message, f"{path}.choices[0].message"))
+    candidates = listed(document.get("candidates"))
+    if candidates and is_message(mapping(candidates[0]).get("content")):
+        found.answers.append((candidates[0]["content"], f"{path}.candidates[0].content"))
     output = document.get("output")
     if isinstance(output, list) and any(is_message(one) for one in output):
         found.items = True
@@ -198,9 +228,10 @@ def _holds_messages(document: Mapping[str, Any]) -> bool:
 
 def _format(found: _Found) -> str:
     messages: Sequence[tuple[Any, str]] = [*found.messages, *found.answers]
-    parts = (part for message, _ in messages for part in listed(mapping(message).get("content")))
-    if found.blocks or any(is_one_of(mapping(part).get("type"), _BLOCKS) for part in parts):
+    if found.blocks or any(_has_blocks(message) for message, _ in messages):
         return "anthropic"
+    if any("parts" in mapping(message) for message, _ in messages):
+        return "gemini"
     return "openai responses" if found.items else "openai"
 
 
@@ -229,8 +260,15 @@ def _is_text(part: Mapping[str, Any]) -> bool:
     return isinstance(part.get("text"), str)
 
 
-def _session(document: Mapping[str, Any], at: Place) -> str:
-    return _session_in(document) or at.file
+def _has_blocks(message: Any) -> bool:
+    return any(is_one_of(mapping(part).get("type"), _BLOCKS) for part in listed(mapping(message).get("content")))
+
+
+def _carried(document: Mapping[str, Any]) -> str | None:
+    """The field of a line of a log that holds its message; none where the line is a request or an answer by itself."""
+    if _holds_messages(document) or not (_session_in(document) or {"timestamp", "type"} <= document.keys()):
+        return None
+    return next((name for name in _CARRIERS if is_message(document.get(name))), None)
 
 
 def _session_in(document: Mapping[str, Any]) -> str:

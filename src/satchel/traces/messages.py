@@ -1,4 +1,4 @@
-"""Messages, parts and items of every chat interface: OpenAI's chat and responses, Anthropic's, LangChain's, OTel's parts.
+"""Messages, parts and items of every chat interface: OpenAI's, Anthropic's, Gemini's, LangChain's, OTel's parts.
 
 Sources: the public API references of OpenAI and Anthropic; OpenTelemetry's GenAI message schema; langchain-core 1.x
 (`dumpd` of its messages).
@@ -27,6 +27,9 @@ _CALLS: Final = frozenset(
 _RESULTS: Final = frozenset(
     "tool_result mcp_tool_result tool_call_response function_call_output custom_tool_call_output tool_response".split()
 )
+_CALLED: Final = ("functionCall", "toolUse")
+_ANSWERED: Final = ("functionResponse", "toolResult")
+"""Of Gemini and Bedrock, whose parts are named by their fields."""
 _DEEPEST: Final = 6
 
 
@@ -133,7 +136,13 @@ class _Reader:
 
     def _part(self, part: Mapping[str, Any], role: str, depth: int) -> None:
         kind = part.get("type")
-        if is_one_of(kind, _CALLS):
+        inner = next((part[one] for one in _CALLED if isinstance(part.get(one), Mapping)), None)
+        answer = next((part[one] for one in _ANSWERED if isinstance(part.get(one), Mapping)), None)
+        if inner is not None:
+            self._call(inner)
+        elif answer is not None:
+            self._builder.result(_id(answer), answer.get("response", answer.get("content")), self._at)
+        elif is_one_of(kind, _CALLS):
             self._call(part)
             if kind == "mcp_call" and part.get("output") is not None:
                 self._builder.result(_id(part), part["output"], self._at)
@@ -143,8 +152,6 @@ class _Reader:
         elif kind is None or is_one_of(kind, _TEXTS):
             text = part.get("text", part.get("content", part.get("thinking")))
             self._content(text, role, depth)
-        elif isinstance(part.get("toolUse"), Mapping):
-            self._call(part["toolUse"])
 
     def _call(self, call: Mapping[str, Any]) -> None:
         inner = _function(call)

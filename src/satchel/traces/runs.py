@@ -77,8 +77,14 @@ def _tell(builder: Builder, run: Mapping[str, Any], at: Place) -> None:
     extra = mapping(run.get("extra"))
     parameters, metadata = mapping(extra.get("invocation_params")), mapping(extra.get("metadata"))
     if run.get("run_type") == "tool":
-        id = _call_id(inputs, outputs)
-        builder.call(id, run.get("name"), _arguments(inputs), at, time=str(run.get("start_time", "")))
+        id = builder.call(
+            _call_id(inputs, outputs),
+            run.get("name"),
+            _arguments(inputs),
+            at,
+            time=str(run.get("start_time", "")),
+            run=True,
+        )
         if outputs:
             builder.result(id, outputs.get("output", outputs), at)
         return

@@ -182,13 +182,13 @@ def _tell(builder: Builder, span: _Span) -> None:
     if isinstance(operation, str) and operation in _MEMORY:
         _memory(builder, span, _MEMORY[operation])
     elif operation == "execute_tool" or (operation is None and span.get("gen_ai.tool.name")):
-        id = span.get("gen_ai.tool.call.id")
-        builder.call(
-            id,
+        id = builder.call(
+            span.get("gen_ai.tool.call.id"),
             span.get("gen_ai.tool.name"),
             _json(span.get("gen_ai.tool.call.arguments")),
             span.at,
             time=str(span.start),
+            run=True,
         )
         result = span.get("gen_ai.tool.call.result")
         if result is not None:
@@ -261,11 +261,17 @@ def _event(builder: Builder, event: Mapping[str, Any], at: Place) -> None:
 
 
 def _openinference_tool(builder: Builder, span: _Span) -> None:
-    id = span.get("tool.id", "tool_call.id")
     name = span.get("tool.name", "tool_call.function.name") or span.name
     arguments = span.get("tool.parameters", "tool_call.function.arguments")
     given = _json(span.get("input.value"))
-    builder.call(id, name, given if isinstance(given, Mapping) else _json(arguments), span.at, time=str(span.start))
+    id = builder.call(
+        span.get("tool.id", "tool_call.id"),
+        name,
+        given if isinstance(given, Mapping) else _json(arguments),
+        span.at,
+        time=str(span.start),
+        run=True,
+    )
     result = span.get("output.value")
     if result is not None:
         builder.result(id, _json(result), span.at)
