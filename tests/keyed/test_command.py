@@ -42,10 +42,10 @@ def test_put_get_values_and_unset(run: Run) -> None:
     assert run("put", "tasks.open[t 1]", '{"title": "Oil the chain", "state": "open"}')[0] == 0
     listed = as_json(run, "values")["values"]
     assert [(one["key"], one["number"], one["scope"]) for one in listed] == [
-        ("tasks.open[t%201]", 18, "user:ann/tasks"),
+        ("tasks.open[t 1]", 18, "user:ann/tasks"),
         ("user.display.theme", 31, "user:ann"),
     ]
-    assert [one["key"] for one in as_json(run, "values", "tasks.open[*]")["values"]] == ["tasks.open[t%201]"]
+    assert [one["key"] for one in as_json(run, "values", "tasks.open[*]")["values"]] == ["tasks.open[t 1]"]
     assert run("unset", "user.display.theme", "--dry-run")[0] == 0
     code, out, _ = run("unset", "user.display.theme")
     assert (code, out.startswith("Forgotten: ")) == (0, True)

@@ -21,7 +21,7 @@ def names(snapshot: Snapshot) -> Names:
         ("user.preferences.theme", 7, "user.preferences.theme", Via.DEPRECATED),
         ("user.theme", 7, "user.preferences.theme", Via.DEPRECATED),
         ("tasks.open[t-17]", 18, "tasks.open[t-17]", Via.DIRECT),
-        ("tasks.open[v1.2]", 18, "tasks.open[v1%2E2]", Via.DIRECT),
+        ("tasks.open[v1.2]", 18, "tasks.open[v1.2]", Via.DIRECT),
     ],
 )
 def test_every_name_of_a_key_leads_to_it(names: Names, asked: str, number: int, name: str, via: Via) -> None:

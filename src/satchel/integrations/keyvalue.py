@@ -73,9 +73,7 @@ class GuardedStore:
         file = CounterFile(Path(counters)) if counters is not None else None
         revision = snapshot.revision if snapshot is not None else 0
         self._counters = Counters(file, revision=revision, clock=clock)
-        self.guard = Guard(
-            snapshot, mode=mode, counters=self._counters, session=session, surface=surface, respell=False
-        )
+        self.guard = Guard(snapshot, mode=mode, counters=self._counters, session=session, surface=surface)
         self._undeclared: dict[str, None] = {}
 
     def put(self, key: str, value: Any, *, by: str = By.MODEL, session: str = "", surface: str = "") -> str:

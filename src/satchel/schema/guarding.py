@@ -64,7 +64,6 @@ class Guard:
         mode: See `Mode`.
         counters: Where everything is counted.
         session, surface: Who uses a deprecated key, where a call does not say it.
-        respell: Whether ids of items are spelled canonically.
     """
 
     def __init__(
@@ -75,10 +74,9 @@ class Guard:
         counters: Counters | None = None,
         session: str = "",
         surface: str = "",
-        respell: bool = True,
     ) -> None:
         self.declared = snapshot is not None
-        self.names = Names(snapshot if snapshot is not None else Snapshot.of(), respell=respell)
+        self.names = Names(snapshot if snapshot is not None else Snapshot.of())
         self.mode = mode_named(mode)
         self.counters = counters if counters is not None else Counters()
         self.session, self.surface = session, surface

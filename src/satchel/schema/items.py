@@ -1,7 +1,7 @@
 """Names of one item: `tasks.open[t-17]` is the item t-17 of the key `tasks.open[*]`.
 
-Inside the brackets stands the id, with `%`, `.`, brackets, `*`, blanks and what cannot be printed as %XX, so that a
-name always comes apart into the segments that it was made of.
+Inside the brackets stands the id as it is; brackets, `*`, `%` and what cannot be printed are %XX where a name is made of an
+id, so that it always comes apart into what it was made of.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from typing import Final
 from urllib.parse import unquote_to_bytes
 
 from satchel.schema.names import ITEM
+from satchel_protocol.characters import is_printable
 from satchel_protocol.errors import UsageError
-from satchel_protocol.scope import encode_segment
 
 _WRITTEN: Final = re.compile(r"\[([^\[\]]*)\]")
-_ALSO: Final = str.maketrans({sign: f"%{ord(sign):02X}" for sign in ".[]"})
-"""Beside what a segment of a scope encodes."""
+_ENCODED: Final = frozenset("%*[]")
 
 
 def concrete(pattern: str, ids: Sequence[str]) -> str:
@@ -28,7 +27,7 @@ def concrete(pattern: str, ids: Sequence[str]) -> str:
     """
     if pattern.count(ITEM) != len(ids) or not all(ids):
         raise UsageError(f"{pattern} needs {pattern.count(ITEM)} ids of items, not {list(ids)!r}")
-    return filled(pattern, [encode_segment(id).translate(_ALSO) for id in ids])
+    return filled(pattern, list(map(_encoded, ids)))
 
 
 def filled(pattern: str, written: Sequence[str]) -> str:
@@ -66,12 +65,11 @@ def taken_apart(name: str) -> tuple[str, tuple[str, ...]]:
     return pattern, tuple(map(_decoded, written))
 
 
-def canonical(name: str) -> str:
-    """A name as `concrete` spells it, so that two spellings of one item are one memory."""
-    if "[" not in name:
-        return name
-    pattern, ids = taken_apart(name)
-    return concrete(pattern, ids) if ids and pattern.count(ITEM) == len(ids) else name
+def _encoded(id: str) -> str:
+    return "".join(
+        "".join(f"%{byte:02X}" for byte in one.encode()) if one in _ENCODED or not is_printable(one) else one
+        for one in id
+    )
 
 
 def _decoded(written: str) -> str:

@@ -19,6 +19,8 @@ ITEM: Final = "[*]"
 _SEGMENT = re.compile(r"[^\W_](?:[\w-]*\w)?")
 _WRITTEN = re.compile(r"(?P<name>[^.\[\]]*)(?P<items>(?:\[[^\[\]]*\])*)")
 _ITEMS = re.compile(r"\[[^\[\]]*\]")
+_DOT = re.compile(r"\.(?![^\[\]]*\])")
+"""Between segments; one inside brackets belongs to the id of an item: tasks.open[v1.2]."""
 _HUMPS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^A-Za-z0-9]+")
 _SEPARATORS = re.compile(r"[\W_]+")
 _LOOK_ALIKE = str.maketrans(
@@ -39,7 +41,7 @@ _GENERIC: Final = frozenset(
 def segments(name: str) -> tuple[str, ...]:
     """`tasks.open[*].deadline` is tasks, open, [*], deadline. Whatever is odd in a name stays visible in its segments."""
     found: list[str] = []
-    for part in name.split("."):
+    for part in _DOT.split(name):
         written = _WRITTEN.fullmatch(part)
         if written is None:
             found.append(part)

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from satchel.schema.items import canonical, filled, opened
+from satchel.schema.items import filled, opened
 from satchel.schema.names import ITEM, likeness, matches, segments, words
 from satchel.schema.snapshot import KeyEntry, NamespaceEntry, ReservedEntry, Snapshot
 from satchel_protocol.errors import InvalidScopeError
@@ -37,7 +37,7 @@ class Resolved:
     """What a name means."""
 
     asked: str
-    """As it was asked for; ids of items spelled canonically, unless they are to stay."""
+    """As it was asked for."""
     pattern: str
     """The same with `[*]` for every id: what is counted."""
     key: KeyEntry | None = None
@@ -70,8 +70,6 @@ class Names:
     """All names of a snapshot."""
 
     snapshot: Snapshot
-    respell: bool = True
-    """Whether ids are spelled canonically; in a store of somebody else's they stay as they are."""
     keys: dict[str, tuple[KeyEntry, Via]] = field(default_factory=dict)
     reserved: dict[str, ReservedEntry] = field(default_factory=dict)
     patterns: list[tuple[str, ReservedEntry]] = field(default_factory=list)
@@ -101,25 +99,24 @@ class Names:
         return found
 
     def _resolve(self, name: str) -> Resolved:
-        asked = canonical(name) if self.respell else name
-        pattern, ids = opened(asked)
+        pattern, ids = opened(name)
         whole = pattern.count("[") != len(ids)
         held = self.keys.get(pattern)
         if held is not None:
             key, via = held
             successor, successor_name = self._successor(key.successor, ids)
             return Resolved(
-                asked=asked, pattern=pattern, key=key, name=filled(key.name, ids), via=via, successor=successor,
+                asked=name, pattern=pattern, key=key, name=filled(key.name, ids), via=via, successor=successor,
                 successor_name=successor_name, whole=whole,
             )  # fmt: skip
         reserved = self.reserved.get(pattern) or self._by_pattern(pattern)
         if reserved is not None:
             successor, successor_name = self._successor(reserved.successor, ids)
             return Resolved(
-                asked=asked, pattern=pattern, reserved=reserved, name=asked, successor=successor,
+                asked=name, pattern=pattern, reserved=reserved, name=name, successor=successor,
                 successor_name=successor_name, whole=whole,
             )  # fmt: skip
-        return Resolved(asked=asked, pattern=pattern, name=asked, whole=whole)
+        return Resolved(asked=name, pattern=pattern, name=name, whole=whole)
 
     def _by_pattern(self, name: str) -> ReservedEntry | None:
         return next((entry for pattern, entry in self.patterns if matches(pattern, name)), None)
