@@ -62,7 +62,7 @@ _SIGNS: Final = (
     _sign("update", 0.6, r"^\W{0,3}(?:memory|system|policy|configuration|settings?) (?:update|notice|override|change)\b|^\W{0,3}(?:记忆|系统|策略|配置|设置)(?:更新|通知|变更|覆盖)"),
     _sign("address", 0.4, r"https?://|[\w.+-]+@[\w-]+\.\w+"),
 )  # fmt: skip
-_REPORTS: Final = re.compile(
+REPORTS: Final = re.compile(
     r"^\W{0,4}(?:(?:the )?(?:user|client|owner|customer)(?:'s)?|i|he|she|they|we|my|our|(?!(?:you|this|it|all|any|every|when|if|please|assistant|ai)\b)[a-z]+) (?:also |never |always |usually |often |really )?(?:wants?|prefers?|likes?|asked|asks?|is|has|works?|thinks?|does|said|says|loves?|hates?|dislikes?|needs?|keeps?|uses?|tests?|studies|writes?|believes?|told|reads?|once|must|should|will|would|developer|late|real name)\b"
     r"|^\W{0,4}(?:用户|客户|我|他|她|我们)(?:也|还|从不|总是|经常|一直|曾经?)?(?:希望|要求|让|喜欢|不|在|是|把|习惯|想|觉得|认为|负责|讨厌|偏好|提醒|会|要|有|的(?!真))",
     re.IGNORECASE,
@@ -103,7 +103,7 @@ def _weighed(stretch: str) -> tuple[int, int, float] | None:
             start, end = min(start, match.start()), max(end, match.end())
     if "secrets" in names and _KEPT.search(stretch):
         total -= 2.5
-    if _REPORTS.search(stretch):
+    if REPORTS.match(stretch):
         total -= 1.5
     return (start, end, total) if total >= THRESHOLD and names & _TELLING else None
 

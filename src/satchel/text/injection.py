@@ -15,6 +15,7 @@ from typing import Final
 
 from satchel.text.commanding import commanding
 from satchel.text.fold import fold
+from satchel.text.injection_aims import aims
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,8 @@ def injections(text: str) -> list[Injection]:
     about = _ABOUT.search(plain) is not None
     lower = plain.lower()
     likely = [kind for kind, pattern in _LIKELY.items() if pattern.search(lower)]
-    found = sorted(_found(masked, likely, about=about), key=lambda one: (one.start, -one.end))
+    spans = [*_found(masked, likely, about=about), *([] if about else _after(masked))]
+    found = sorted(spans, key=lambda one: (one.start, -one.end))
     if not found and not about and (weighed := commanding(masked)) is not None:
         return [Injection(weighed[0], weighed[1], "command")]
     kept: list[Injection] = []
@@ -209,6 +211,10 @@ def _found(text: str, likely: list[str], *, about: bool) -> Iterator[Injection]:
         for pattern in _PATTERNS[kind] if han else _PATTERNS[kind][:1]:
             for match in pattern.finditer(text):
                 yield Injection(match.start(), match.end(), kind)
+
+
+def _after(text: str) -> Iterator[Injection]:
+    return (Injection(start, end, kind) for start, end, kind in aims(text))
 
 
 def _folded(text: str) -> str:
