@@ -44,12 +44,22 @@ class Known:
     @property
     def segments(self) -> tuple[str, ...]:
         """Its segments, items among them."""
-        return segments(self.name)
+        return _segments(self.name)
 
     @property
     def plain(self) -> tuple[str, ...]:
         """Its segments without items."""
-        return tuple(part for part in segments(self.name) if not part.startswith("["))
+        return _plain(self.name)
+
+
+@lru_cache(maxsize=20_000)
+def _segments(name: str) -> tuple[str, ...]:
+    return segments(name)
+
+
+@lru_cache(maxsize=20_000)
+def _plain(name: str) -> tuple[str, ...]:
+    return tuple(part for part in segments(name) if not part.startswith("["))
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from satchel.schema.names import segments
@@ -13,10 +14,16 @@ from satchel.schema.surfaces.surface import CODE, Syntax
 
 _NAME: Final = rb"[\w.$\x80-\xff-]"
 _TOKEN: Final = re.compile(
-    rb"\\+[\"'](?P<escaped>" + _NAME + rb"+)\\+[\"']\s*:"
-    rb"|(?P<text>\"(?:[^\"\\\n]|\\.)*\"|'" + _NAME + rb"*')(?P<key>\s*:(?!:))?"
-    rb"|(?P<bare>[A-Za-z_$\x80-\xff][\w$\x80-\xff-]*)\s*:(?![:/=])|(?P<mark>[{}\[\]])"
+    rb"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"(\s*+:(?!:)(?:\s*+\"[^\"\\\n]*+\"(?!\s*+:))?)?"
+    rb"|'" + _NAME + rb"*+'(\s*+:(?!:))?"
+    rb"|\{|\}|\[|\]"
+    rb"|\\\\*+[\"'](" + _NAME + rb"++)\\++[\"']\s*+:"
+    rb"|:(?![:/=])"
 )
+"""Each alternative begins with a plain character, which lets `re` skip to the next of them. The groups: what follows
+the name of a field, twice; the name of a field with escapes around it."""
+_BARE: Final = re.compile(rb"(?<![\w$\x80-\xff.-])([A-Za-z_$\x80-\xff][\w$\x80-\xff-]*)\s*\Z")
+"""The name of a field before its colon."""
 _LINE: Final = re.compile(
     rb"^(?P<indent>[ \t]*(?:- +)*)(?P<quote>[\"']?)(?P<key>[\w.\x80-\xff-]+)(?P=quote)[ \t]*:(?=[ \t\r]|$)",
     re.MULTILINE,
@@ -30,6 +37,8 @@ _LOOK_UP: Final = (
     + rb"+\\*[\"'](?:, ?[^()\[\]\n]{0,24})?|\d+)\s?[\])]"
 )
 _CHAIN: Final = re.compile(rb"(?:" + _LOOK_UP + rb"){2,}")
+_CHAINED: Final = re.compile(rb"[\])](?:\?\.)?(?:\[\s?(?:\\*[\"']|\d)|\.(?:get|setdefault|at|pop)\()")
+"""The joint between two look-ups: a text without one has no chain."""
 _HEAD: Final = re.compile(rb"[A-Za-z_]\w*\Z")
 _LOOKED_UP: Final = re.compile(rb"[\"'](?P<name>" + _NAME + rb"+?)\\*[\"'](?:,[^()\[\]\n]*)?\s?[\])]|\[(?P<item>\d+)\]")
 _END_OF_SPACE: Final = re.compile(rb"[)\]]\s{0,20},\s{0,40}(?:key\s?=\s?)?[\"'](?P<key>" + _NAME + rb"+)[\"']")
@@ -42,6 +51,9 @@ _SHAPES: Final = frozenset(
 )
 """Fields of JSON Schema between a field and those inside it."""
 _DEEPEST: Final = 60
+_LONGEST_NAME: Final = 80
+_MARKS: Final = frozenset((b"{", b"}", b"[", b"]"))
+_OPENING: Final = frozenset((b"{", b"["))
 _MOST_WRAPPED: Final = 4
 """Strings of JSON in strings of JSON."""
 
@@ -69,7 +81,7 @@ def find(data: bytes, syntax: Syntax, index: NameIndex, wanted: set[str]) -> Ite
         yield from _lines(data, index, wanted)
     if syntax is Syntax.PLAIN and b"=" in data:
         yield from _sections(data, index, wanted)
-    if b'"]' in data or b"']" in data or b"get(" in data:
+    if _CHAINED.search(data):
         yield from _chains(data, index)
     if syntax in CODE or syntax is Syntax.PLAIN:
         yield from _spaces(data, index, wanted)
@@ -80,28 +92,33 @@ def _braces(data: bytes, offset: int, index: NameIndex, wanted: set[str], depth:
     frames: list[bytes | None] = []
     key: bytes | None = None
     for token in _TOKEN.finditer(data):
-        kind = token.lastgroup
-        if kind == "mark":
-            if token["mark"] in b"{[":
+        said = token[0]
+        if said in _MARKS:
+            if said in _OPENING:
                 frames.append(key)
             elif frames:
                 frames.pop()
             key = None
             continue
-        text = token["text"]
-        if text is not None and b'\\"' in text and depth < _MOST_WRAPPED and (b"{" in text or b"[" in text):
-            inner = text[1:-1].replace(b'\\"', b' "')
+        if b'\\"' in said and said[:1] == b'"' and depth < _MOST_WRAPPED and (b"{" in said or b"[" in said):
+            inner = said[1:].replace(b'\\"', b' "')
             yield from _braces(inner, offset + token.start() + 1, index, wanted, depth + 1)
             continue
-        if kind == "text":
-            continue
-        if kind == "key":
-            key, at = token["text"][1:-1], token.start() + 1
+        if token.lastindex is None:
+            if said != b":":
+                continue
+            name = _BARE.search(data, max(0, token.start() - _LONGEST_NAME), token.start())
+            if name is None:
+                continue
+            key, at = name[1], name.start(1)
+        elif token.lastindex == 3:
+            key, at = token[3], token.start(3)
         else:
-            key, at = token[kind or ""], token.start(kind or "")
-        name = _text(key)
-        if len(frames) <= _DEEPEST and _last(name) in wanted:
-            path = [*(_text(one) for one in frames if one is not None), name]
+            key, at = said[1 : token.start(token.lastindex) - token.start() - 1], token.start() + 1
+        if _bare_last(key) in wanted and len(frames) <= _DEEPEST:
+            if not any(one is not None and _bare_first(one) in index.first for one in frames):
+                continue
+            path = [*(_text(one) for one in frames if one is not None), _text(key)]
             yield from _judged(path, index, offset + at, offset + at + len(key))
 
 
@@ -187,6 +204,16 @@ def _confidence(found: Found, *, least: float) -> float:
 
 def _text(key: bytes) -> str:
     return key.decode("utf-8", "replace").strip("\"'\\ ")
+
+
+@lru_cache(maxsize=50_000)
+def _bare_last(key: bytes) -> str:
+    return _last(_text(key))
+
+
+@lru_cache(maxsize=50_000)
+def _bare_first(key: bytes) -> str:
+    return bare(_text(key).partition(".")[0])
 
 
 def _last(name: str) -> str:

@@ -7,13 +7,15 @@ says that one lies in the other. Two words in one sentence are not enough: "cont
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from satchel.schema.names import segments, words
+from satchel.schema.surfaces.chunks import places
 from satchel.schema.surfaces.index import Known
+from satchel.schema.surfaces.notation import UNSEEN
 
 _WINDOW: Final = 64
 """Characters between the two words."""
@@ -63,6 +65,23 @@ _ZH_AFTER: Final = re.compile(r" ?(?:里面|里边|里|中|下面|下边|下|当
 _BREAK: Final = re.compile(r"[.!?;。！？；](?=\s|$|[\u2e80-\u9fff])|[;。！？；]|\n\s*\n|\n\s*[-*#\d]")
 _AFTER_NOUN: Final = re.compile(rf"{_NOUN}\b| ?(?:字段|键|设置)")
 _SPACES: Final = re.compile(r"\s+")
+_HIDDEN: Final = re.compile(rf"[{UNSEEN}]+")
+
+
+_LETTERS: Final = bytes(
+    code if code in b"abcdefghijklmnopqrstuvwxyz0123456789" else code + 32 if 65 <= code <= 90 else 32
+    for code in range(256)
+)
+"""Of `bytes.translate`: words of small letters between blanks."""
+_NEAR: Final = 14
+"""Words on either side of a last segment among which one above it stands."""
+_CUES: Final = frozenset(
+    b"in under inside within into beneath below underneath at on with to from of hold holds contain contains include includes keep keeps store "
+    b"stores record records key keys field fields setting settings value values entry entries property properties option options slot attribute "
+    b"memory".split()
+)
+"""One of these stands between the two words, or a sign that is none."""
+_SIGNS: Final = re.compile(rb">|::|[\x80-\xff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +91,87 @@ class Said:
     known: Known
     begin: int
     end: int
-    """In characters."""
+    """In bytes."""
     confidence: float
 
 
-def find(text: str, known: Known) -> Iterator[Said]:
-    """The places where the words of a text name a key.
+class Names:
+    """The names that sentences are searched for, by the last word of their last segments."""
+
+    def __init__(self, names: Iterable[Known]) -> None:
+        self._by_last: dict[bytes, dict[bytes, list[Known]]] = {}
+        """Form of a last word → form of a word of a segment above → names."""
+        self._han: list[Known] = []
+        for known in names:
+            if _shape(known.name) is None:
+                continue
+            if not known.name.isascii():
+                self._han.append(known)
+                continue
+            plain = known.plain
+            for last in _forms(words(plain[-1])[-1:]):
+                above = self._by_last.setdefault(last, {})
+                for part in plain[1:-1] or plain[:1]:
+                    for form in _forms(words(part)[-1:]):
+                        above.setdefault(form, []).append(known)
+
+    def find(self, data: bytes) -> Iterator[Said]:
+        """The places where the words of a text name a key."""
+        for known in self._han:
+            if not data.isascii():
+                yield from _find(data, 0, known)
+        letters = data.translate(_LETTERS)
+        said = letters.split()
+        for last in self._by_last.keys() & set(said):
+            above = self._by_last[last]
+            at = -1
+            for place in places(letters, last):
+                at = said.index(last, at + 1)
+                around = said[max(0, at - _NEAR) : at + _NEAR]
+                near = above.keys() & set(around)
+                if not near:
+                    continue
+                begin = max(0, place - _WINDOW - 60)
+                slice_ = data[begin : place + _WINDOW + 60]
+                if _CUES.isdisjoint(around) and not _SIGNS.search(slice_):
+                    continue
+                told: set[int] = set()
+                for form in near:
+                    for known in above[form]:
+                        if id(known) not in told:
+                            told.add(id(known))
+                            yield from _find(slice_, begin, known, place - begin + len(last))
+
+
+def _forms(said: tuple[str, ...]) -> set[bytes]:
+    """A word in singular and plural."""
+    if not said or not said[0].isascii():
+        return set()
+    word = said[0]
+    return {one.encode() for one in (word, f"{word}s", f"{word}es", f"{word[:-1]}ies")}
+
+
+def _find(data: bytes, offset: int, known: Known, ends: int | None = None) -> Iterator[Said]:
+    """The places where a text names one key.
 
     Args:
-        text: In lower case, blanks as they are.
-        known: Of at least two segments.
+        offset: Of the text in the surface.
+        ends: Where the last segment ends that is meant; all of them count without it.
     """
     shape = _shape(known.name)
     if shape is None:
         return
     last, above, lonely = shape
+    text = data.lower().decode("utf-8", "replace")
     for found in last.finditer(text):
+        if ends is not None and len(text[: found.end()].encode()) != ends:
+            continue
         for parents in above:
             said = _around(text, found.start(), found.end(), parents, lonely=lonely)
             if said is not None:
-                yield Said(known, min(said[0], found.start()), max(said[1], found.end()), said[2])
+                begin, end = min(said[0], found.start()), max(said[1], found.end())
+                start = offset + len(text[:begin].encode())
+                yield Said(known, start, start + len(text[begin:end].encode()), said[2])
                 break
 
 
@@ -145,26 +225,31 @@ def _around(
     return None
 
 
+def _spaced(text: str) -> str:
+    """On one line, without what nobody sees."""
+    return _SPACES.sub(" ", _HIDDEN.sub("", text))
+
+
 def _forward(before: str, gap: str, after: str, *, lonely: bool) -> float:
-    gap = _SPACES.sub(" ", gap)
+    gap = _spaced(gap)
     if any(pattern.fullmatch(gap) for pattern in _FORWARD_STRONG):
         return 0.75
     if _ZH_KEPT.fullmatch(gap) and (re.search(r"[\u2e80-\u9fff]", gap) is not None):
         return 0.75
-    acted = _ACT.search(_SPACES.sub(" ", before).strip()) is not None
+    acted = _ACT.search(_spaced(before).strip()) is not None
     if _FORWARD_PLAIN.fullmatch(gap):
         if acted:
             return 0.7
         return 0.0 if lonely else 0.65
     if _FORWARD_TO.fullmatch(gap) and not lonely and acted:
         return 0.65
-    if _FORWARD_TO.fullmatch(gap) and not lonely and re.match(rf"{_BOX}\b", _SPACES.sub(" ", after)):
+    if _FORWARD_TO.fullmatch(gap) and not lonely and re.match(rf"{_BOX}\b", _spaced(after)):
         return 0.65
     return 0.0
 
 
 def _backward(before: str, gap: str, after: str, *, lonely: bool) -> float:
-    gap = _SPACES.sub(" ", gap)
+    gap = _spaced(gap)
     if _ARROW.fullmatch(gap):
         return 0.75
     if _ZH_IN.fullmatch(gap) and not lonely:
@@ -173,8 +258,8 @@ def _backward(before: str, gap: str, after: str, *, lonely: bool) -> float:
         return 0.0
     if _BACKWARD_HOLDS.fullmatch(gap):
         return 0.7
-    if _BACKWARD_BOX.fullmatch(gap) and _AFTER_NOUN.match(_SPACES.sub(" ", after)):
+    if _BACKWARD_BOX.fullmatch(gap) and _AFTER_NOUN.match(_spaced(after)):
         return 0.7
-    if _BACKWARD_LED.fullmatch(gap) and _LEADS_IN.search(_SPACES.sub(" ", before)):
+    if _BACKWARD_LED.fullmatch(gap) and _LEADS_IN.search(_spaced(before)):
         return 0.7
     return 0.0

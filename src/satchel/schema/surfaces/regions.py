@@ -12,27 +12,24 @@ from typing import Final
 from satchel.schema.render.blocks import blocks_in
 from satchel.schema.surfaces.surface import Syntax
 
-_DOUBLE: Final = rb'"(?:[^"\\\n]|\\.)*"?'
-_SINGLE: Final = rb"'(?:[^'\\\n]|\\.)*'?"
+_DOUBLE: Final = rb'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
+_SINGLE: Final = rb"'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'?"
+_DOUBLE_LONG: Final = rb'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*+(?:""")?'
+_SINGLE_LONG: Final = rb"'{3}[^'\\]*+(?:(?:\\.|'(?!''))[^'\\]*+)*+(?:'{3})?"
+_BACK: Final = rb"`[^`\\]*+(?:\\.[^`\\]*+)*+`?"
+_BLOCK: Final = rb"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?"
 _SCANNERS: Final = {
     Syntax.PYTHON: re.compile(
-        rb'(?P<long>"""(?:[^"\\]|\\.|"(?!""))*(?:""")?|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*(?:\'\'\')?)'
-        rb"|(?P<text>" + _DOUBLE + rb"|" + _SINGLE + rb")|(?P<note>\#[^\n]*)",
+        rb"(?P<long>%s|%s)|(?P<text>%s|%s)|(?P<note>#[^\n]*)" % (_DOUBLE_LONG, _SINGLE_LONG, _DOUBLE, _SINGLE),
         re.DOTALL,
     ),
     Syntax.C: re.compile(
-        rb"(?P<note>//[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/)?)|(?P<long>`(?:[^`\\]|\\.)*`?|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*(?:\"\"\")?)"
-        rb"|(?P<text>" + _DOUBLE + rb"|" + _SINGLE + rb")",
+        rb"(?P<note>//[^\n]*|%s)|(?P<long>%s|%s)|(?P<text>%s|%s)" % (_BLOCK, _BACK, _DOUBLE_LONG, _DOUBLE, _SINGLE),
         re.DOTALL,
     ),
-    Syntax.HASH: re.compile(
-        rb"(?P<text>" + _DOUBLE + rb"|" + _SINGLE + rb")|(?P<note>\#[^\n]*)|(?P<long>(?!))", re.DOTALL
-    ),
+    Syntax.HASH: re.compile(rb"(?P<text>%s|%s)|(?P<note>#[^\n]*)" % (_DOUBLE, _SINGLE), re.DOTALL),
     Syntax.DASH: re.compile(
-        rb"(?P<note>--[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/)?)|(?P<text>"
-        + _DOUBLE
-        + rb"|'(?:[^'\\]|\\.|'')*'?)|(?P<long>(?!))",
-        re.DOTALL,
+        rb"(?P<note>--[^\n]*|%s)|(?P<text>%s|'[^'\\]*+(?:(?:\\.|'')[^'\\]*+)*+'?)" % (_BLOCK, _DOUBLE), re.DOTALL
     ),
 }
 """Source: the lexical grammars of the languages, as far as they tell literals and comments from the rest. A literal
@@ -46,8 +43,7 @@ class Part(StrEnum):
     TEXT = "text"
     """A string literal."""
     NOTE = "note"
-    """A comment, or a literal that documents: what is told to people, though models read it as well."""
-    CODE = "code"
+    """A comment."""
 
 
 @dataclass(frozen=True, slots=True)

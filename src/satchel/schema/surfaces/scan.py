@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -46,6 +46,7 @@ class Scanner:
         """
         self.index = index
         self.pieces = Pieces(index)
+        self.sentences = prose.Names(known for known in index.names if len(known.plain) > 1)
         self.rendered = {canonical(document) for document in rendered}
 
     def scan(self, surface: Surface) -> Scanned:
@@ -61,7 +62,7 @@ class Scanner:
         if near:
             fields: set[str] = set().union(*(piece.words for text, piece in said.items() if _is_field(text)))
             reading.nested([known for known in self.index.near(fields) if len(known.plain) > 1])
-            reading.sentences(near)
+            reading.sentences()
         return reading.done()
 
 
@@ -75,7 +76,6 @@ class _Reading:
         self._regions: Regions | None = None
         self._generated = generated(data)
         self._expressions = expressions(data) if surface.syntax not in CODE else []
-        self._taken: list[tuple[int, int, Known]] = []
 
     @property
     def is_code(self) -> bool:
@@ -151,19 +151,18 @@ class _Reading:
         for inner in nesting.find(self.data, self.surface.syntax, self.scanner.index, wanted):
             self._add(inner.known, How.NESTED, inner.confidence, inner.begin, inner.end)
 
-    def sentences(self, near: Iterable[Known]) -> None:
+    def sentences(self) -> None:
         """Names in the words of sentences."""
         if self.surface.kind is Kind.DATA:
             return
+        names = self.scanner.sentences
+        taken = sorted(mention.begin for mention in self.found.mentions)
         for begin, end in self._spoken():
-            raw = self.data[begin:end]
-            lower = raw.lower().decode("utf-8", "replace")  # of ASCII alone, so that no offset moves
-            offsets = None if raw.isascii() else _offsets(raw)
-            for known in near:
-                for said in prose.find(lower, known):
-                    at, stop = begin + _byte(said.begin, offsets), begin + _byte(said.end, offsets)
-                    if not any(at <= b and e <= stop for b, e, _ in self._taken):
-                        self._add(known, How.PROSE, said.confidence, at, stop)
+            for said in names.find(self.data[begin:end]):
+                at, stop = begin + said.begin, begin + said.end
+                place = bisect_left(taken, at)
+                if place == len(taken) or taken[place] >= stop:  # else the names in it are written out
+                    self._add(said.known, How.PROSE, said.confidence, at, stop)
 
     def _spoken(self) -> list[tuple[int, int]]:
         """Where sentences can stand."""
@@ -177,7 +176,6 @@ class _Reading:
     def _add(self, known: Known, how: How, confidence: float, begin: int, end: int) -> None:
         line, column = self._place(begin)
         made = within(self._generated, begin) or within(self._expressions, begin)
-        self._taken.append((begin, end, known))
         self.found.mentions.append(
             Mention(
                 known=known, how=how, confidence=round(confidence, 2), begin=begin, end=end, line=line, column=column,
