@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from satchel.service.memory import Memory
+from satchel_protocol.ids import keyed_id
+from satchel_protocol.record import Record
 
 SCHEMA = """\
 format: 1
@@ -93,3 +98,12 @@ class Clock:
     def __call__(self) -> datetime:
         self.now += timedelta(microseconds=1)
         return self.now
+
+
+def store_past(memory: Memory, key: str, value: Any, *, scope: str = "user:ann") -> None:
+    """Store a value past the schema, as an import or an older revision may have."""
+    record = Record(
+        id=keyed_id(scope, key), type="fact", content=f"{key} is {value}", scope=scope, source_agent="old", key=key,
+        value=value, created_at=START,
+    )  # fmt: skip
+    memory.store(create=True).write(record)

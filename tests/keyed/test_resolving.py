@@ -51,7 +51,7 @@ def test_a_reserved_name_is_told_as_such(names: Names, asked: str) -> None:
 
 def test_the_pattern_of_a_key_is_no_item(names: Names) -> None:
     assert names.resolve("tasks.open[*]").whole
-    assert names.resolve("tasks.open[]").whole
+    assert names.resolve("tasks.open[]").key is None
     assert not names.resolve("tasks.open[1]").whole
 
 

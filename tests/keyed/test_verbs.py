@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from tests.keyed.cases import Clock
+from tests.keyed.cases import Clock, store_past
 
 from satchel.service.memory import Memory
 from satchel_protocol.errors import (
@@ -85,7 +85,7 @@ def test_kinds_of_misses_are_told_apart(opened: Callable[..., Memory], snapshot:
     reserved = memory.get("user.language")
     assert (reserved.miss, reserved.number) == ("reserved", 4)
     assert "Use user.units" in reserved.notice
-    memory.remember("The theme is pink", key="user.display.theme", value="pink")
+    store_past(memory, "user.display.theme", "pink")
     rejected = memory.get("user.display.theme")
     assert (rejected.miss, rejected.value, rejected.found) == ("type_rejected", UNSET, False)
     assert memory.get("tasks.open[*]").miss == "unknown"
@@ -93,7 +93,7 @@ def test_kinds_of_misses_are_told_apart(opened: Callable[..., Memory], snapshot:
 
 def test_readers_are_tolerant_of_properties_that_they_do_not_know(opened: Callable[..., Memory]) -> None:
     memory = opened(scope=None)
-    memory.remember("x", key="tasks.open[1]", value={**TASK, "later": 1}, scope="user:ann/tasks")
+    store_past(memory, "tasks.open[1]", {**TASK, "later": 1}, scope="user:ann/tasks")
     assert memory.get("tasks.open[1]", scope="user:ann").value == {**TASK, "later": 1}
     with pytest.raises(ValueTypeError, match="later"):
         memory.put("tasks.open[1]", {**TASK, "later": 1}, scope="user:ann")
@@ -156,7 +156,7 @@ def test_a_delete_by_an_old_name_reaches_the_new_one(memory: Memory) -> None:
 
 
 def test_leftovers_of_a_retired_key_can_be_cleared_away_and_are_not_served(memory: Memory) -> None:
-    memory.remember("Speaks Finnish", key="user.lang", value="fi")
+    store_past(memory, "user.lang", "fi")
     assert memory.get("user.lang").value is UNSET
     assert "user.lang" not in set(memory.keys())
     assert len(memory.delete("user.lang")) == 1
@@ -277,3 +277,29 @@ def test_events_tell_what_was_done(memory: Memory) -> None:
     memory.put("user.units", "metric")
     memory.delete("user.units")
     assert told == ["remembered", "forgotten"]
+
+
+def test_remember_with_a_key_is_guarded_as_well_and_keeps_its_words(memory: Memory) -> None:
+    record = memory.remember("Dark as the night, please", key="user.ui_theme", value="dark")
+    assert (record.key, record.content) == ("user.display.theme", "Dark as the night, please")
+    assert memory.get("user.display.theme").value == "dark"
+    task = memory.remember("Oil the chain before Sunday", key="tasks.open[1]", value=TASK)
+    assert task.scope == "user:ann/tasks"
+    for key, value, error in (
+        ("user.display.theme", "pink", ValueTypeError),
+        ("user.lang", "fi", ReservedKeyError),
+        ("user.units", UNSET, ValueTypeError),
+    ):
+        with pytest.raises(error):
+            memory.remember("Some words", key=key, value=value)
+    memory.remember("By mail", key="user.reach.mail", value="a")
+    with pytest.raises(WriterError):
+        memory.remember("By post", key="user.reach.post", value="b")
+
+
+def test_an_edit_of_a_value_is_guarded_as_well(memory: Memory) -> None:
+    id = memory.put("user.display.theme", "dark").record.id
+    with pytest.raises(ValueTypeError):
+        memory.edit(id, value="pink")
+    assert memory.edit(id, value="light").value == "light"
+    assert memory.edit(id, content="Light, like the day").value == "light"

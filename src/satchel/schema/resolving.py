@@ -50,7 +50,7 @@ class Resolved:
     successor_name: str = ""
     """With the ids where they fit; else the pattern."""
     whole: bool = False
-    """Whether it names all items, or one with an empty id: nothing can be stored there."""
+    """Whether it names all items of a key and not one of them: nothing can be stored there."""
 
     @property
     def number(self) -> int:
@@ -100,23 +100,22 @@ class Names:
 
     def _resolve(self, name: str) -> Resolved:
         pattern, ids = opened(name)
-        whole = pattern.count("[") != len(ids)
         held = self.keys.get(pattern)
         if held is not None:
             key, via = held
             successor, successor_name = self._successor(key.successor, ids)
             return Resolved(
                 asked=name, pattern=pattern, key=key, name=filled(key.name, ids), via=via, successor=successor,
-                successor_name=successor_name, whole=whole,
+                successor_name=successor_name, whole=pattern.count(ITEM) != len(ids),
             )  # fmt: skip
         reserved = self.reserved.get(pattern) or self._by_pattern(pattern)
         if reserved is not None:
             successor, successor_name = self._successor(reserved.successor, ids)
             return Resolved(
                 asked=name, pattern=pattern, reserved=reserved, name=name, successor=successor,
-                successor_name=successor_name, whole=whole,
+                successor_name=successor_name,
             )  # fmt: skip
-        return Resolved(asked=name, pattern=pattern, name=name, whole=whole)
+        return Resolved(asked=name, pattern=pattern, name=name)
 
     def _by_pattern(self, name: str) -> ReservedEntry | None:
         return next((entry for pattern, entry in self.patterns if matches(pattern, name)), None)

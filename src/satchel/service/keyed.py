@@ -18,7 +18,7 @@ from satchel.schema.resolving import Resolved
 from satchel.schema.rules.privacy import hours
 from satchel.schema.snapshot import KeyEntry
 from satchel.service.wording import type_of
-from satchel_protocol.errors import UsageError
+from satchel_protocol.errors import StoreMissingError, UsageError
 from satchel_protocol.ids import keyed_id
 from satchel_protocol.merge import join_access
 from satchel_protocol.record import UNSET, Access, Json, Record
@@ -120,6 +120,21 @@ class Keyed:
             revived=bool(set(record.revives) - set(old.revives if old is not None else ())),
             notice=self.guard.notice(found),
         )
+
+    def checked(self, key: str, value: Json, *, scope: str, count: bool = True) -> tuple[str, str]:
+        """The key's own name and its scope, where a person may put this value; as `put`."""
+        found = self.guard.writable(key, value, by=By.PERSON)
+        place = self.guard.home(found, scope)
+        self.guard.free(found, lambda other: self._holds(other, scope))
+        if count:
+            self.guard.written(found)
+        return found.name, place
+
+    def _holds(self, found: Resolved, scope: str) -> bool:
+        try:
+            return self._fetch(self._store(), found, scope) is not None
+        except StoreMissingError:
+            return False
 
     def get(self, key: str, *, scope: str, session: str = "", surface: str = "") -> Got:
         """Read a key; see `Memory.get`."""

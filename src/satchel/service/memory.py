@@ -25,6 +25,7 @@ from satchel.service.config import Config, load_config
 from satchel.service.context import Explaining
 from satchel.service.embedding import Embedded, Embedding
 from satchel.service.events import Event, Events
+from satchel.service.freed import give_back
 from satchel.service.keyring import Keyring
 from satchel.service.rehearsing import rehearse
 from satchel.service.schema_scope import holds_schema
@@ -206,10 +207,16 @@ class Memory:
         What was forgotten before and is remembered now comes back: somebody said it again on purpose, and the record
         lists the tombstone it revives. A text over 64 KiB is split into linked parts; the first is returned.
 
+        With a key it is a keyed memory in words of one's own; the schema is asked as for a person's `put`.
+
         Raises:
             InvalidRecordError: with every problem.
+            GuardError: the schema refuses the key, or the value.
         """
-        scope = parse_scope(scope) if scope is not None else self.scope
+        scope = self._scope(scope)
+        if key is not None:
+            said = value if value is not UNSET else content
+            key, scope = self.keyed().checked(key, said, scope=scope, count=not dry_run)
         self._warn_unresolved(content)
         parts = split_long(content, MAX_CONTENT_BYTES) or [content]
         first = Record(
@@ -259,6 +266,7 @@ class Memory:
         Raises:
             NotFoundError: there is no such record.
             UsageError: a field that cannot be changed: `id`, `scope`, `source_agent`, `origin` and the like.
+            GuardError: the schema refuses the value of a keyed memory.
         """
         wrong = changes.keys() - _EDITABLE
         if wrong:
@@ -271,6 +279,8 @@ class Memory:
         def change(store: Store) -> Version:
             before = self._readable(store, id)
             revision = before.revision if expected_revision is None else expected_revision
+            if "value" in changes and before.record.key is not None:
+                self.keyed().guard.writable(before.record.key, changes["value"], by="person")
             record, relax = replace(before.record, **changes), True
             if "content" in changes and "derived_from" not in changes:
                 # Written anew, it no longer says what was forgotten.
@@ -774,6 +784,8 @@ class Memory:
         """Vectors of what came in. The import itself is done by now: a failure here is told, and mended by `embed`."""
         if not options.embed or options.dry_run or self.url == "memory:":
             return
+        self.close()  # with what it keeps in memory; it is opened again
+        give_back()
         progress = options.progress
         tell = (lambda made, total: progress("embed", made, total)) if progress is not None else None
         try:
