@@ -184,6 +184,22 @@ def test_runs_that_begin_alike_stay_apart(tmp_path: Path) -> None:
     assert [len(trace.events) for trace in traces] == [3, 3, 3]
 
 
+def test_a_long_log_is_read_as_it_goes_and_late_requests_still_continue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("satchel.traces.conversations._MOST_OPEN", 3)
+    begin = [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]
+    others = [
+        {"messages": [{"role": "user", "content": f"x{n}"}, {"role": "assistant", "content": "y"}]} for n in range(9)
+    ]
+    longer = {"messages": [*begin, {"role": "user", "content": "c"}]}
+    (tmp_path / "log.jsonl").write_text(
+        "\n".join(map(json.dumps, [{"messages": begin}, *others[:2], longer, *others[2:], longer])), "utf-8"
+    )
+    counts = [len(trace.events) for trace in read(tmp_path)[0]]
+    assert sorted(counts) == [2] * 9 + [3, 3], "the second time it was too late, and is a run of its own"
+
+
 def test_an_agent_is_told_with_what_it_did() -> None:
     traces, _ = read(FIXTURES / "otel_genai.jsonl", FIXTURES / "satchel_events.jsonl", FIXTURES / "langsmith.jsonl")
     assert [{one.agent for one in trace.operations} for trace in traces] == [

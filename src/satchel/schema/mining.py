@@ -33,6 +33,8 @@ _MOST_PARTS: Final = 400
 """Of one type; far fewer than the reader takes, and more than a person reads."""
 _LONGEST_NAME: Final = 100
 _MOST_OWNERS: Final = 5
+_MOST_PAIRS: Final = 12
+"""Of one group that the file lists; those with the most evidence."""
 _GUESSED: Final = ("date-time", "date", "email", "uuid")
 ABSENT: Final = object()
 """The value of what was only read or deleted."""
@@ -234,7 +236,9 @@ def _look_alikes(groups: list[Group], seen: Mapping[str, _Seen]) -> str:
     ]
     for group in groups:
         lines.append("- " + ", ".join(f"{name} ({seen[name].count})" for name in group.names))
-        lines += [f"    {pair.said()}" for pair in group.pairs]
+        lines += [f"    {pair.said()}" for pair in group.pairs[:_MOST_PAIRS]]
+        if len(group.pairs) > _MOST_PAIRS:
+            lines.append(f"    and {_count(len(group.pairs) - _MOST_PAIRS, 'pair')} more; --json has them all")
     return "".join(f"# {line}\n" for line in lines) + "\n"
 
 

@@ -80,7 +80,7 @@ def mine(
     told, counted = Told(), _Counted()
     if traces:
         overrides = dict(map(read_override, tools))
-        for trace in read_traces(list(traces), told, overrides=overrides):
+        for trace in read_traces(list(traces), told, overrides=overrides, texts=False):
             observed += _of_trace(trace, counted)
         if not counted.traces:
             raise SourceError(

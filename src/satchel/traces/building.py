@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from satchel.traces.loose import listed, mapping
+from satchel.traces.loose import canonical, listed, mapping
 from satchel.traces.memory_calls import Override, operations_of
 from satchel.traces.model import Lack, MemoryOp, ModelText, Operation, Place, ToolCall, ToolResult, Trace, Verdict
 from satchel_protocol.record import UNSET
@@ -15,15 +15,19 @@ from satchel_protocol.record import UNSET
 class Builder:
     """Collects the events of one trace in the order in which it is told them."""
 
-    def __init__(self, format: str, at: Place, session: str, overrides: Mapping[str, Override]) -> None:
+    def __init__(
+        self, format: str, at: Place, session: str, overrides: Mapping[str, Override], *, texts: bool = True
+    ) -> None:
         self.trace = Trace(format=format, at=at, session=session)
         self._overrides = overrides
+        self._keeps_texts = texts
         self._calls: dict[str, ToolCall] = {}
         self._nameless: list[ToolCall] = []
-        self._waiting: dict[str, list[str]] = {}
+        self._waiting: dict[bytes, list[str]] = {}
         """Tool and arguments → ids of calls of which no run was told."""
         self._answered: set[str] = set()
-        self._texts: set[tuple[str, str]] = set()
+        self._texts: set[int] = set()
+        """Hashes of roles with their texts."""
 
     def text(self, role: str, text: str, at: Place, *, once: bool = False) -> None:
         """A text of a message.
@@ -31,10 +35,11 @@ class Builder:
         Args:
             once: Whether the same text in the same role is told again and again, as spans repeat the conversation.
         """
-        if not text.strip() or (once and (role, text) in self._texts):
+        said = hash((role, text))
+        if not text.strip() or (once and said in self._texts):
             return
-        self._texts.add((role, text))
-        self.trace.events.append(ModelText(at=at, role=role, text=text))
+        self._texts.add(said)
+        self.trace.events.append(ModelText(at=at, role=role, text=text if self._keeps_texts else ""))
 
     def call(self, id: Any, name: Any, arguments: Any, at: Place, *, time: str = "", run: bool = False) -> str:
         """A call of a tool; one with an id that was there before, and nothing new in it, is the same call.
@@ -91,7 +96,9 @@ class Builder:
             self._answered.add(id)
         elif self._nameless:
             self._nameless.pop(0)
-        self.trace.events.append(ToolResult(at=at, id=id if isinstance(id, str) else "", value=value))
+        self.trace.events.append(
+            ToolResult(at=at, id=id if isinstance(id, str) else "", value=value if self._keeps_texts else None)
+        )
 
     def operation(
         self, operation: Operation, key: str | None, at: Place, *, value: Any = UNSET, new_key: str | None = None,
@@ -171,8 +178,8 @@ def _is_unknown(one: MemoryOp) -> bool:
     return one.key is None and one.value is UNSET
 
 
-def _twin(name: str, arguments: dict[str, Any] | None) -> str:
-    return f"{name} {json.dumps(arguments, sort_keys=True, default=str)}"
+def _twin(name: str, arguments: dict[str, Any] | None) -> bytes:
+    return canonical([name, arguments])
 
 
 def _object(arguments: Any) -> dict[str, Any] | None:

@@ -7,7 +7,8 @@ they remember into them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -39,6 +40,8 @@ _WRAPPED: Final = (
 _PROMPTS: Final = frozenset({"system", "developer"})
 _BLOCKS: Final = frozenset({"tool_use", "tool_result"})
 _DEEPEST: Final = 4
+_MOST_OPEN: Final = 2000
+"""Conversations of one file that a later document may continue."""
 
 NewBuilder = Callable[[str, Place, str], Builder]
 """Makes a builder of a format, a place and a session."""
@@ -51,7 +54,12 @@ class Conversations:
         self._new = new_builder
         self._ends: dict[bytes, Builder] = {}
         """All that was said in a trace so far, as a running digest → the trace."""
-        self._all: list[Builder] = []
+        self._end_of: dict[int, bytes] = {}
+        """The other way round."""
+        self._open: deque[Builder] = deque()
+        """Traces of whole conversations, oldest first."""
+        self._lines: list[Builder] = []
+        """Traces of messages that are documents of their own."""
         self._loose: dict[str, Builder] = {}
         """Of messages that are documents of their own, by session."""
         self.assembled = False
@@ -80,11 +88,19 @@ class Conversations:
         return True
 
     def traces(self) -> Iterator[Trace]:
-        """What was read."""
-        loose = {id(builder) for builder in self._loose.values()} if self._blocks else set()
-        for builder in self._all:
-            if id(builder) in loose:
+        """What was read and was not closed before."""
+        for builder in self._lines:
+            if self._blocks:
                 builder.trace.format = "anthropic"
+            yield builder.finish()
+        for builder in self._open:
+            yield builder.finish()
+
+    def closed(self) -> Iterator[Trace]:
+        """What no later document is expected to continue, so that a long file takes the memory of a part of it."""
+        while len(self._open) > _MOST_OPEN:
+            builder = self._open.popleft()
+            self._ends.pop(self._end_of.pop(id(builder), b""), None)
             yield builder.finish()
 
     def _list(self, document: list[Any], at: Place) -> bool:
@@ -99,47 +115,43 @@ class Conversations:
         """A message that is a document of its own: lines of one conversation, a new one from each system prompt on."""
         builder = self._loose.get(session)
         if builder is None or (_is_prompt(message) and builder.trace.events):
-            builder = self._begin("openai", at, session or at.file)
+            builder = self._new("openai", at, session or at.file)
+            self._lines.append(builder)
             self._loose[session] = builder
             self.assembled = True
         self._blocks = self._blocks or "stop_reason" in message or _has_blocks(message)
         builder.about(model=message.get("model"))
         read_message(builder, message, at)
 
-    def _begin(self, format: str, at: Place, session: str) -> Builder:
-        builder = self._new(format, at, session)
-        self._all.append(builder)
-        return builder
-
     def _conversation(self, found: _Found, at: Place) -> None:
-        builder, past, digest = self._known(found)
+        said = [*found.messages, *found.answers]
+        digests = list(_digests(message for message, _ in said))
+        builder, past = self._known(found, digests)
         if builder is None:
-            builder = self._begin(_format(found), at, found.session or str(at))
-            past, digest = 0, b""
+            builder = self._new(_format(found), at, found.session or str(at))
+            self._open.append(builder)
         else:
             self.assembled = True
+            self._ends.pop(self._end_of.pop(id(builder), b""), None)
         builder.about(model=found.model, agent=found.agent, tools=found.tools)
         for text in found.instructions:
             builder.text("system", text, at, once=True)
-        self._ends.pop(digest, None)
-        for message, item in [*found.messages[past:], *found.answers]:
+        for message, item in said[past:]:
             read_message(builder, message, Place(at.file, at.line, item), once=_is_prompt(message))
-            digest = _next(digest, message)
-        self._ends[digest] = builder
+        if digests:
+            self._ends[digests[-1]], self._end_of[id(builder)] = builder, digests[-1]
 
-    def _known(self, found: _Found) -> tuple[Builder | None, int, bytes]:
-        """The trace that the longest beginning of these messages is already in."""
-        digest = b""
-        best: tuple[Builder | None, int, bytes] = (None, 0, b"")
-        for count, (message, _) in enumerate(found.messages, start=1):
-            digest = _next(digest, message)
-            builder = self._ends.get(digest)
-            if builder is not None and digest and not _same_session(builder, found):
-                builder = None
-            if builder is not None and count > 1:
-                best = (builder, count, digest)
-        # A whole list that says no more than one that was read is another run that began alike, not a continuation.
-        return best if best[1] < len(found.messages) or found.answers else (None, 0, b"")
+    def _known(self, found: _Found, digests: list[bytes]) -> tuple[Builder | None, int]:
+        """The trace that the longest beginning of these messages is all of, and how many messages that is.
+
+        A whole list that says no more than one that was read is another run that began alike, not a continuation.
+        """
+        longest = len(found.messages) - (0 if found.answers else 1)
+        for count in range(longest, 1, -1):
+            builder = self._ends.get(digests[count - 1])
+            if builder is not None and _same_session(builder, found):
+                return builder, count
+        return None, 0
 
 
 def _same_session(builder: Builder, found: _Found) -> bool:
@@ -235,12 +247,13 @@ def _format(found: _Found) -> str:
     return "openai responses" if found.items else "openai"
 
 
-def _next(digest: bytes, message: Any) -> bytes:
-    return (
-        digest
-        if _is_prompt(message)
-        else blake2b(digest + signature(message).encode(errors="replace"), digest_size=16).digest()
-    )
+def _digests(messages: Iterable[Any]) -> Iterator[bytes]:
+    """After each message, a digest of all that was said up to it."""
+    digest = b""
+    for message in messages:
+        if not _is_prompt(message):
+            digest = blake2b(digest + signature(message), digest_size=16).digest()
+        yield digest
 
 
 def _is_prompt(message: Any) -> bool:

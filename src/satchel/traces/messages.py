@@ -6,12 +6,11 @@ Sources: the public API references of OpenAI and Anthropic; OpenTelemetry's GenA
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from satchel.traces.building import Builder
-from satchel.traces.loose import is_one_of, listed, mapping
+from satchel.traces.loose import canonical, is_one_of, listed, mapping
 from satchel.traces.model import Place
 
 _ROLES: Final = {
@@ -58,7 +57,7 @@ def read_message(builder: Builder, message: Any, at: Place, *, once: bool = Fals
     _Reader(builder, at, once=once).message(_plain(message))
 
 
-def signature(message: Any) -> str:
+def signature(message: Any) -> bytes:
     """What makes two tellings of one message the same, whatever fields an interface adds to it on the way."""
     plain = _plain(message)
     calls = [
@@ -70,7 +69,7 @@ def signature(message: Any) -> str:
         _role(plain), plain.get("type") if "role" not in plain else None, plain.get("content") or plain.get("parts"),
         calls, _id(plain), plain.get("name"), plain.get("arguments"), plain.get("output"),
     ]  # fmt: skip
-    return json.dumps(told, sort_keys=True, default=str)
+    return canonical(told)
 
 
 def _plain(message: Any) -> Mapping[str, Any]:
