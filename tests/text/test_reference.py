@@ -41,6 +41,39 @@ RESOLVED = [
 ]  # fmt: skip
 
 
+POINTERS = [
+    "Please do not share this with anyone", "User refused to pay for those", "Both options are fine for the user",
+    "Only the third recipe turned out well", "The plan that she made is too ambitious for one person", "The reason was never given",
+    "Whichever of the two is faster, use it", "Remind user to thank them for the flowers", "User prefers the original",
+    "User wants to go there again", "The first two can be skipped", "User felt that the former offered better support",
+    "User was disappointed by the outcome", "It runs on Tuesdays", "That one is too small",
+    "那批货卡在海关了", "用户把钱还给了他", "同一家店，再买两双", "第三个最合用户的心意", "用户终于把问题解决了", "用户更喜欢原版", "以后忽略第二段",
+    "用户对结果很失望", "用户已经和他们谈妥了价格", "用户想再去一次那儿", "再做一次，字体大一些", "前面两条可以合并", "原因一直没有说",
+]  # fmt: skip
+"""What points back, wherever it stands in its sentence."""
+NAMED = [
+    "User keeps those receipts that are older than a year", "Both of the user's grandmothers are alive", "User lives on the third floor",
+    "User told Marta that the invoice she sent was wrong", "Before she became a nurse, Clara studied law", "User always takes the same seat",
+    "User explains the problem before the answer", "The meeting about the budget was moved to Friday", "User tries to keep it simple",
+    "User has the keys with him", "Anyone who joins the team gets their own laptop", "User's guilty pleasure is the film The Day After Tomorrow",
+    "Bo gave the user a bike and he rides it daily", "If the user asks for a recipe, give it in grams", "User listens to music and turns it off at ten",
+    "用户有三把吉他，红的那把最旧", "用户那辆车是 2015 年买的", "用户这个人很守时", "小说的第一版有四百页", "用户签合同之前会先看一遍", "用户希望别人叫他的名字",
+    "用户每次都坐同一个位置", "用户把旧手机给了弟弟，让他先用", "用户当时年纪小，在外婆家长大", "用户会把文件按日期归档", "这款西门子洗衣机很好用",
+    "用户把方案改了三版才交给客户", "用户在深圳的那套房子租给了表妹",
+]  # fmt: skip
+"""What only looks like it: named before, named behind, or said of any day."""
+
+
+@pytest.mark.parametrize("text", POINTERS)
+def test_a_pointer_is_found_wherever_it_stands(text: str) -> None:
+    assert unresolved_references(text, include_time=False) != []
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_a_pointer_to_something_named_is_left_alone(text: str) -> None:
+    assert unresolved_references(text, include_time=False) == []
+
+
 @pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, texts in UNRESOLVED.items() for text in texts])
 def test_a_reference_without_its_object_is_found(kind: str, text: str) -> None:
     found = unresolved_references(text)
@@ -69,7 +102,7 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("sign", ["1", "一", " ", "that ", "他", "9-"])
+@pytest.mark.parametrize("sign", ["1", "一", " ", "that ", "他", "9-", "the ", "它", "A ", "第一", "那些"])
 def test_long_runs_of_one_sign_are_searched_in_no_time(sign):
     """With a pattern that starts anew at every place of a run these take minutes."""
     assert len(unresolved_references(sign * 20_000)) <= 8_000

@@ -37,7 +37,7 @@ _THING = re.compile(
 )
 _EXPLAINED = re.compile(
     r"\s{0,3}(?:[:(—–]|,? (?:called|named|known as|titled|labelled|labeled|being|namely|i\.e\.)\b"
-    r"|,? (?:is|was) (?:called|named|known as|that|to|[A-Z])"
+    r"|,? (?:is|was) (?:called\b|named\b|known as\b|that\b|to\b|[A-Z])"
     r"|,? (?:for|about|of|in|on|from|at|where|when|which|who|whose)\b(?! (?:before|earlier|last|then|it|me|him|her|them|us|you|again|now|today|yesterday|tomorrow)\b) \w"
     r"|,? that (?!(?:we|i|you|he|she|they|the user|user)\b)\w)",
 )
@@ -55,7 +55,7 @@ _OPENS = re.compile(
 )
 """What a text begins with has nothing in front of it to point back to."""
 _IT_OPENS = re.compile(
-    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually) )?(?:{_VERB}|[a-z]{{3,}}ed\b))",
+    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually) )?(?:{_VERB}|[a-z]{{3,}}ed\b|(?!seems|takes|rains|snows|helps|depends|happens|looks|sounds|matters|says|turns|makes)[a-z]{{2,}}s (?:on|in|at|every|only|with|from|well|too|again)\b))",
     re.IGNORECASE,
 )
 _EXPLETIVE = re.compile(
@@ -68,7 +68,7 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\btake )it (?:easy|slow|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\blikes )it (?:quiet|hot|cold|cool|warm|spicy|strong|sweet|dark|black|clean|tidy|neat|loud|simple|short|tight)\b)(?!(?<=\btake )it (?:easy|slow|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
@@ -116,7 +116,7 @@ _LEFT_OFF = re.compile(
     rf"{_FRONT}same (?:here|again|goes|applies)\b|\bdo(?:es)? the same\b(?! (?:as|way)\b)|\bthe same (?:applies|goes)\b|\bthe opposite{_ENDS}"
     r"|\b(?:where|what|who|how|why|when) (?:that|this) (?:was|is|were|came from|happened)\b|\b(?:whichever|whatever) (?:he|she|they|we|you|I) [a-z]+"
     rf"|{_FRONT}(?:please )?(?:apply|use|do|keep|try|repeat|avoid|stop|start|run|change|check|mind) (?:this|that)(?= (?:everywhere|always|only|once|twice|every|for|in|on|with|before|after|at)\b)"
-    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?= {_VERB}| [a-z]{{3,}}s?\b)"
+    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?= {_VERB}| (?!who\b)[a-z]{{3,}}s?\b)"
     rf"|\b(?:theirs|hers|ours){_ENDS}"
     rf"|\bwhere (?:we|i|you|they|he|she) (?:left off|stopped)\b|\bthe usual{_ENDS}"
     r"|\b(?:remember|recall|forget|mentions?|notes?|about|regarding) (?:the|that) (?:thing|stuff|bit|matter) (?:about|with|regarding|for)\b",
@@ -209,7 +209,7 @@ _BEHIND = 200
 _LETTERS = re.compile("[a-z]+")
 _HINTS = reference_en_pointers.WORDS | frozenset(
     """
-    thing stuff bit matter same opposite whichever whatever theirs hers ours attempt try round trial batch usual that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
+    so thing stuff bit matter same opposite whichever whatever theirs hers ours attempt try round trial batch usual that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
     yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
     idea plan problem issue proposal offer suggestion result results outcome change changes bug error decision answer approach request
     deal mistake rest project both neither none another version option variant route model draft months years day week month year said says noted stated described explained

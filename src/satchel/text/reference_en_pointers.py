@@ -54,7 +54,7 @@ _FIRST_ONES: Final = re.compile(
 )
 _PART: Final = re.compile(
     r"\b(?:either|neither|both|none|whichever|any|all|each|one|some|most|two|many|half|part|the (?:cheaper|better|bigger|smaller|first|second|last|best|rest)) of"
-    r" (?:(?:them|these|those|it|this|that)\b(?! [a-z]+s\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
+    r" (?:(?:them|these|those|it|this|that)\b(?! (?:who|that|which|[a-z]+s)\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
     re.IGNORECASE,
 )
 _BOTH: Final = re.compile(
@@ -62,7 +62,7 @@ _BOTH: Final = re.compile(
     re.IGNORECASE,
 )
 _SAME: Final = re.compile(
-    r"(?:\bthe |(?:^|(?<=[.!?\n] ))(?:the )?)same [a-z]{3,14}(?=\s*(?:[.,;!?]|$)| (?:again|too|instead|please|once more|this time)\b)",
+    r"(?:\bthe |(?:^|(?<=[.!?\n] ))(?:the )?)same [a-z]{3,14}(?=\s*(?:[.,;!?]|$)| (?:again|too|instead|please|once more|this time|twice|once|but|only|just)\b)",
     re.IGNORECASE,
 )
 _REPEATED: Final = re.compile(
@@ -71,16 +71,21 @@ _REPEATED: Final = re.compile(
     r"|\b(?:likes?|liked|wants?|wanted|chose|bought|took|prefers?|ordered|needs?|keeps?|kept|tried|rejected|accepted|owns?) (?:neither|both)(?=\s*(?:[.,;!?]|$))|^(?:neither|both) (?=(?:is|are|was|were|works?|worked|has|have|had|need|will|can|look|looked)\b)",
     re.IGNORECASE,
 )
+_SO: Final = re.compile(
+    r"\b(?:do|does|did|doing|thinks?|thought|said|says|saying|hopes?|hoped|believes?) (?P<span>so)(?=\s*(?:[.,;!?]|$)| (?:again|too|next|last|now|anyway|myself|herself|himself)\b)"
+    r"|\bhow (?:much|long|often|far|big|old|well|soon) (?P<it>it) (?=[a-z]+)|(?:^|[.!?;,] |\b(?:that|when|if) )(?P<others>the others)(?= [a-z]+(?:ed|s)\b| (?:are|were|have|had|will|can|did|do|want|think|said|went|came)\b)",
+    re.IGNORECASE,
+)
 _ONE: Final = re.compile(
     r"\b(?:the|a|another|this|that) (?:[a-z]+er|more [a-z]+|less [a-z]+|new|old|other|different|red|blue|green|black|white|big|small|right|wrong|original|latest|same|next|similar|smaller|lighter)"
     r" ones?\b(?!,? (?:of|that|which|who|whose|in the|than|where)\b)",
     re.IGNORECASE,
 )
 _DEMONSTRATIVE: Final = re.compile(
-    r"\b(?<!got )(?:this|these|those)\b(?![-'’:])(?! (?-i:[A-Z]|Q{2}))(?! [a-z]+(?: [a-z]+){0,3}:)(?! [a-z]+(?: [a-z]+)?(?:,? (?:that|who|which|of|about|with|where|called|named)\b))(?!,? (?:who|whose|which|that|of|in|with|without|on|at|from|are|were|is what|kind|kinds|sort|sorts|type|types|user|users|"
+    r"\b(?<!got )(?:this|(?:these|those)(?!,? (?:of|in|with|without|on|at|from|[a-z]+ing|[a-z]+ed)\b))\b(?![-'’:])(?! (?:(?:on|in|at|with|from) |(?:[a-z-]+ ){1,2}(?=(?-i:Q)))?(?-i:[A-Z]|Q{2}))(?! [a-z]+(?: [a-z]+){0,3}:)(?! (?!over\b|than\b|to\b|and\b|or\b)[a-z]+(?: [a-z]+)?(?:,? (?:that|who|which|of|about|with|where|called|named)\b| from (?-i:[A-Z])))(?!,? (?:who|whose|which|that|are|were|is what|kind|kinds|sort|sorts|type|types|user|users|"
     r"person|repository|repo|codebase|workspace|folder|directory|machine|computer|assistant|memory|memories|world|planet|"
     r"(?:past |coming |last |next )?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|decade|century|season|semester|term|quarter|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|age|one is|[a-z]+ing|[a-z]+ed)\b)",
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|age|one is)\b)",
     re.IGNORECASE,
 )
 _THAT: Final = re.compile(
@@ -118,7 +123,10 @@ _GOVERNED: Final = re.compile(
 """A copy of it: the noun in front is what "it" belongs to, and not what it means."""
 _BARE: Final = re.compile(
     rf"(?:^|[.!?;,\n] |\b(?:that|when|after|before|since|until|because) )(?P<subject>the (?:{_MATTER}))"
-    r"(?= (?:(?:still|also|finally|already|again|never|now|only) )?(?:was|were|wasn't|weren't|(?:is|are|isn't|aren't) (?:now |still |already |not |almost |finally )?(?:[a-z]+ed|done|gone|over|ready|off|back|fine|good|bad|great|wrong|right|too|on hold|unclear|clear|known|lost|broken|late|sent|empty|missing)|has|had|hasn't|will|won't|came|went|got|did|didn't|turned|went|[a-z]+ed)\b)"
+    r"(?= (?:(?:still|also|finally|already|again|never|now|only) )?(?:was|were|wasn't|weren't|(?:is|are|isn't|aren't) (?:now |still |already |not |almost |finally )?(?:[a-z]+ed|done|gone|over|ready|off|back|fine|good|bad|great|wrong|right|too|on hold|unclear|clear|known|lost|broken|late|sent|empty|missing)|has|had|hasn't|will|won't|came|went|got|did|didn't|turned|went|fell|broke|began|ran|took|made|grew|left|lost|won|stood|cost|became|kept|led|brought|gave|found|[a-z]+ed)\b)"
+    rf"|^(?:after|before|during|since|because of|despite) (?P<opening>the (?:{_MATTER}))(?=,| (?:the )?(?:user|he|she|they|we|i)\b)"
+    r"|\b(?:not|never|n't) (?:understand|accept|like|know|answer|remember|see|read|need|want|get|attend|mention|sign|finish) (?P<denied>the (?:"
+    rf"{_MATTER}))(?=\s*(?:[.!?;,]|$))|\b(?:wait|waiting|waits|waited) for (?P<awaited>the (?:{_MATTER}))(?=\s*(?:[.!?;,]|$))"
     r"|(?<![a-z])(?:[a-z]{2,}ed|saw|sent|made|lost|found|won|wrote|got|bought|sold|broke|took|left|kept|held|put|wants|needs|by|about|against|after|despite|(?:satisfied|happy|unhappy|disappointed|pleased|agrees?|agreed|fine) with) (?P<span>the (?:"
     rf"{_MATTER}))(?=\s*(?:[.!?;,]|$)| (?:already|again|now|yet|too|but|because|until|(?:[a-z]+ed|done|sent|rewritten)\b|tomorrow|today|yesterday|last|next|this|by|after all|so far)\b)"
     r"|\bno need to [a-z]+ (?P<again>the (?:explanation|instructions?|question|answer|introduction|disclaimer|list|summary|code))(?=\s*(?:[.,;!?]|$))",
@@ -170,6 +178,7 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_ONE, frozenset({"one", "ones"})),
     (_SAME, frozenset({"same"})),
     (_REPEATED, frozenset("same original opposite reverse usual such neither both".split())),
+    (_SO, frozenset({"so", "it", "others"})),
     (_BARE, _COUNTED),
     (_THERE, frozenset({"there"})),
     (_HANDLED, frozenset({"it"})),
@@ -183,12 +192,16 @@ WORDS: Final = (
 )
 """A text without any of these points nowhere that is looked for here."""
 _LETTERS: Final = re.compile("[a-z]+")
+_LONGEST: Final = 600
+"""Characters; what a longer text points to may well be told behind it."""
 _BEHIND: Final = 120
 """Characters behind a pointer that can say what it means."""
 
 
 def find(text: str) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
+    if len(text) > _LONGEST:
+        return
     nouns = Named(text)
     first, second = nouns.noun(0), nouns.noun(1)
     yield from _things(text[: (first.end if first else OPENING) + _BEHIND], nouns)

@@ -15,6 +15,7 @@ from satchel.text.reference_zh_names import (
     OCCASION,
     VAGUE,
     WHO,
+    WHOSE,
     is_empty,
     names_something,
 )
@@ -79,7 +80,7 @@ _OF_SOME = re.compile(
 _EARLIER = re.compile(
     r"如上所述|如上文?|如前所述|同上|见上文|见上面|老规矩|老样子|老地方|照旧|按原来的|照原样"
     r"|(?:正?如|像|按|就像)(?:前面|上面|之前|上次|刚才|先前)(?:所?说|所?述|提到|所提|讲|讨论)(?:过|的)*|以上(?:内容|信息|几点|所述|各条|[两三四五]点|要求|规定|方案|均|都|皆)"
-    r"|(?:像|跟|和|同|与|照|照着|按|按照|按着)(?:上次|上回|之前|以前|先前|往常|刚才|前面)的?(?:一样|那样|来|做|办|处理|弄|写|走|方式|方法|要求|标准|格式)?"
+    r"|(?:像|跟|和|(?<![合共相如不协会赞认陪随])同|与|照|照着|按|按照|按着)(?:上次|上回|之前|以前|先前|往常|刚才|前面)的?(?:一样|那样|来|做|办|处理|弄|写|走|方式|方法|要求|标准|格式)?"
     rf"|(?:上次|上回|之前|刚才|前面|上面|先前)(?:{WHO})?(?:一起)?(?:说|提到|讨论|聊|讲|谈|约定|定)(?:过|好|到)?的(?:那样|一样|做|办)?(?=[。，,；;！!？?\s]|$)"
     r"|上述|上面的|前述"
 )
@@ -131,7 +132,7 @@ _NO_ANTECEDENT = re.compile(
 
 
 _HINT = re.compile(
-    "当时|一样|类似|相同|差不多|对[结方安决回答报建价提成解处效]|原因|结果|方案|报价|条件|提议|建议|细节|价格|改动|更改|届时|到时|随后|事后|再[做来写试改跑发讲画算弄查生翻解检]|别的|继续|接着|重[新做写来改发弄试算]|[把将终总已刚户我](?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|[bB])|(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文]|下[周个一星礼下面边]|本[周月]|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
+    "当时|等[结答回通消]|其他|最后|答案|回答|结论|理由|一样|类似|相同|差不多|对[结方安决回答报建价提成解处效]|原因|结果|方案|报价|条件|提议|建议|细节|价格|改动|更改|届时|到时|随后|事后|再[做来写试改跑发讲画算弄查生翻解检]|别的|继续|接着|重[新做写来改发弄试算]|[把将终总已刚户我](?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|[bB])|(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文]|下[周个一星礼下面边]|本[周月]|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
 )
 """A text without any of these points nowhere."""
 
@@ -162,29 +163,39 @@ def find(text: str) -> Iterator[_Span]:
 
 def _things(text: str) -> Iterator[_Span]:
     signs = frozenset(text)
-
-    def of(pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-        return iter(()) if _NEEDED.get(pattern, signs).isdisjoint(signs) else pattern.finditer(text)
-
-    for found in of(_POINTED):
+    for found in _search(_POINTED, text, signs):
+        if not found["lead"] and found["noun"] not in VAGUE.split("|") and WHOSE.search(text, 0, found.start()):
+            continue
         if not _is_explained(text, found) and not _has_antecedent(text, found):
             yield found.start(), found.end(), "thing"
-    for found in of(_TOLD):
+    for found in _search(_TOLD, text, signs):
         if not _is_explained(text, found) and (not found["noun"] or found["noun"] not in text[: found.start()]):
             yield found.start(), found.end(), "earlier"
     for found in _STANDS_ALONE.finditer(text):
         if not _is_explained(text, found) and not names_something(text[: found.start()]):
             yield found.start(), found.end(), "thing"
-    for found in of(_LED):
+    for found in _search(_LED, text, signs):
         if not _is_explained(text, found) and not names_something(text[: found.start()]):
             yield found.start(), found.end(), "earlier"
     for pattern in (_WANTED, _ORDINAL, _BARE, _ONE_OF, _PLACE, _THE_SAID, _OF_SOME):
-        for found in of(pattern):
-            if pattern is _ONE_OF and _ATTRIBUTE.search(text, max(0, found.start() - 2), found.start()):
-                continue
-            clause = (pattern is _ONE_OF or found[0][1:] == "些") and _CLAUSE_BEHIND.match(text, found.end() - 2)
-            if not clause and not _is_explained(text, found) and not names_something(text[: found.start()]):
+        for found in _search(pattern, text, signs):
+            if not _says_which(pattern, text, found) and not names_something(text[: found.start()]):
                 yield found.start(), found.end(), "thing"
+
+
+def _search(pattern: re.Pattern[str], text: str, signs: frozenset[str]) -> Iterator[re.Match[str]]:
+    return iter(()) if _NEEDED.get(pattern, signs).isdisjoint(signs) else pattern.finditer(text)
+
+
+def _says_which(pattern: re.Pattern[str], text: str, found: re.Match[str]) -> bool:
+    """Whether the words around a pointer say which one is meant: 用户那辆车, 小说的第一版, 那款最轻的耳机."""
+    if pattern in (_ONE_OF, _PLACE) and WHOSE.search(text, 0, found.start()):
+        return True
+    if pattern in (_ONE_OF, _ORDINAL) and _ATTRIBUTE.search(text, max(0, found.start() - 2), found.start()):
+        return True
+    if (pattern is _ONE_OF or found[0][1:] == "些") and _CLAUSE_BEHIND.match(text, found.end() - 2):
+        return True
+    return _is_explained(text, found)
 
 
 def _is_explained(text: str, found: re.Match[str]) -> bool:

@@ -15,6 +15,7 @@ from satchel.text.reference_zh_names import (
     GENERIC,
     HAN,
     WHO,
+    WHOSE,
     is_empty,
     names_several,
     names_somebody,
@@ -23,6 +24,8 @@ from satchel.text.reference_zh_names import (
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
+_LONGEST: Final = 300
+"""Characters; what a longer text points to may well be told behind it."""
 _OPENING: Final = 200
 """Characters that are looked at: behind so many, something has been named."""
 _SORT: Final = f"{CLASSIFIER}|样|对|幅|根|棵|幢|栋|架|艘|枚|颗|串|堆|摊|桌|帮|群|拨|伙|局|轮|届|班|趟|遍|门|道|顿|则|集|章|节|页|行|段|届|档|宗|桩|码|点|番|股|所|层|户|位|名|口|头|匹|朵|盆|杯|碗|瓶|罐|袋|箱|包|卷|叠|排|列|套|身|顶|副|管|束|滴|粒|片|面|扇|级|步|成|倍|元"
@@ -59,21 +62,32 @@ _SUCH: Final = re.compile(
     rf"[这那](?:样|么)(?=的(?:事情?|人|话|情况|问题|东西|做法|安排|错误|结果)(?:[{_FUNCTION}]|{_END})|了{_END}|(?:做|办|写|弄|处理|来)(?:{_END}|就|也|更|比))|[这那]个(?=的(?:看法|想法|意见|态度|做法|价格|结果|名字|原因|细节|说法))"
     rf"|[这那]种(?:做法|说法|方式|方法|想法|安排|处理|结果|风格|口味|情况|问题|事情?|人|话|东西){_END}|此类(?:问题|事情?|请求|情况|错误|内容)"
 )
-_IT: Final = re.compile(r"它(?!们)")
+_IT: Final = re.compile(r"它们?")
+_HANDLED: Final = re.compile(
+    rf"(?:选|要|买|记得|记住|忘了|忘掉|知道|讨厌|喜欢|试|试过|拒绝|接受|同意|需要|删|删掉|保留|推荐|把|将|用|问|看过|听过|参加|报名)了?(?P<span>[这那](?:个|款|种|条|件|份|家|样|本|首|部|些(?![不没就也])))(?=也|不|就|了|告诉|发|放|给|交|改|删|记|写|做|存|送|弄|处理|{_END})"
+    rf"|(?:等|在等|等待|等着)(?P<awaited>结果|答复|回复|通知|消息|回音){_END}|(?:^|(?<=[，,。；]))(?P<others>其他人|其余的人|另外几个人|另一个人|另外两个)(?=(?:都|也)[{HAN}]{{1,5}}了|已经|不同意|反对)"
+    rf"|[这那]么(?:认为|想|觉得|看|选|决定|打算){_END}|[这那]么做{_END}|同样的(?:错误?|话|事情?|坑|毛病|问题)(?=[{_FUNCTION}]|犯|说|做|出|{_END})"
+)
+_DISTANT: Final = re.compile(
+    rf"(?<![的阿])那(?:[一两三几])?(?:笔|通|批|桩|趟|封|幅|顿|场|届|首|瓶|箱|盒|幢|栋|扇|把|条|块|副|盆|棵|门)(?!{_INDEXICAL})(?![{HAN}]{{0,6}}的[{HAN}])[{HAN}]{{2}}(?=[{HAN}])"
+)
+_LAST: Final = re.compile(
+    rf"最后(?:一|那|的)?(?:段|句|行|页|个|条|项|张|点|部分|几[段句行页个条])(?=[{_FUNCTION}]|{_END})"
+)
 _THERE: Final = re.compile(rf"(?<![我你用户们家到])[这那](?:儿|里|边|地方)(?=[{_FUNCTION}]|{_END}|用户|吃|住|玩|买)")
 _JUDGED: Final = re.compile(
     r"对(?P<span>结果|方案|安排|决定|回复|答复|报价|建议|价格|提议|成绩|答案|解释|处理|效果)(?=很|不|非常|挺|比较|有|没|十分|表示|感到|特别)"
 )
 _STANDING: Final = re.compile(
-    r"(?:^|(?<=[，,。；]))(?P<span>原因|结果|方案|报价|条件|提议|建议|细节|价格|问题)(?=一直|还没|还是|没|未|不明|待定|不行|太|已经?[被解修处]|仍)"
+    r"(?:^|(?<=[，,。；]))(?P<span>原因|结果|方案|报价|条件|提议|建议|细节|价格|问题|答案|回答|答复|结论|理由)(?=是(?:否定|肯定|没有|不行|可以)|一直|还没|还是|没|未|不明|待定|不行|太|已经?[被解修处]|仍)"
 )
-_WHICH_ONE: Final = re.compile(rf"(?P<span>(?P<of>[{HAN}]{{1,4}})[的色][这那](?:{CLASSIFIER})){_FOLLOWED}")
+_WHICH_ONE: Final = re.compile(rf"(?P<span>[{HAN}]{{1,4}}[的色][这那](?:{CLASSIFIER})){_FOLLOWED}")
 _ALL_OF: Final = re.compile(
     rf"(?:^|(?<=[。；;！!？?，,]))\s?(?:{WHO}|对|把|觉得|认为|说|以上|这|那){{0,3}}(?P<span>[两三四几](?:个|种|家|套|款|版|份|条|项|样|者|边|方案|本)[{HAN}]{{0,3}}?)(?=(?:{WHO})?(?:都|全|均|各有|里选|中选|二选|任选|之间))"
 )
 _MATTER: Final = re.compile(
     rf"(?:^|[把将被，,。；]|{WHO}|终于|总算|已经|刚)(?P<span>(?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|改动|更改|bug|Bug|BUG))"
-    r"(?:已经|已|都|给|全|终于|总算|暂时|基本|昨天|今天)*(?:解决|修复|修|改|删除|删|处理|发送|发|退回|退|办|做|弄|搞定|搞|提交|取消|撤回|撤销|还原|撤|写|关闭|排查|消除|澄清|化解|查清|查明|通过|否决|搁置|交)(?:完|好|掉|妥|成|清楚)?(?:(?=了|完毕)|(?<=撤回|撤销|还原)(?=[。，]|$))"
+    r"(?:已经|已|都|给|全|终于|总算|暂时|基本|昨天|今天)*(?:解决|修复|修|改|删除|删|处理|发送|发|退回|退|办|做|弄|搞定|搞|提交|取消|撤回|撤销|还原|撤|写|关闭|排查|消除|澄清|化解|查清|查明|通过|否决|搁置|交)(?:完|好|掉|妥|成|清楚)?(?:(?=了(?![一二三四五六七八九十两几\d])|完毕)|(?<=撤回|撤销|还原)(?=[。，]|$))"
 )
 _BACK_THEN: Final = re.compile(
     r"(?:当时|那阵子|那会儿|那次|事后|随后|此后|在那之后|从那以后|从那之后|到时候?|届时)(?=[，,]|没|就|也|还|已经|并|不|很|都|正|只|再|会|答应|同意|说|拒绝|太|挺|有点|犹豫|选)"
@@ -95,7 +109,7 @@ _PERSON: Final = re.compile(
     r"(?<![其吉排利无维及])(?P<many>他们|她们|对方(?![案法便式面向]))|(?<![其吉排利无维及])(?P<one>[他她])(?![人乡杀日国者们])"
 )
 _HANDED: Final = re.compile(
-    r"(?:和|跟|给|对|向|把|让|被|问|找|帮|陪|替|请|叫|约|见|送|借|劝|催|骂|夸|等|接|与|由|据|按|照|像|比|问过|告诉|通知|提醒|联系|看望|介绍|感谢|拒绝|答应|相信|信任|喜欢|讨厌|理解|支持|反对|陪伴|照顾|采访|拜访|邀请|说服|打扰)(?:了|过|着|到)?$"
+    r"(?:和|跟|给|对|向|把|让|被|问|找|帮|陪|替|请|叫|约|见|送|借|劝|催|骂|夸|等|接|与|由|据|按|照|像|比|问过|告诉|通知|提醒|联系|看望|介绍|感谢|拒绝|答应|相信|信任|喜欢|讨厌|理解|支持|反对|陪伴|照顾|采访|拜访|邀请|说服|打扰|认识|遇见|碰见|遇到|碰到|见过|嫁|娶|恨|想念|佩服|羡慕|指望|依靠)(?:了|过|着|到)?$"
 )
 _SPEAKS: Final = re.compile(
     "说|觉得|认为|希望|表示|想|以为|称|提到|打算|相信|承认|怕|担心|要求|让|请|愿|建议|强调|问|期待|称呼|称|叫|知道|发现|允许|记得|喜欢别人"
@@ -110,9 +124,12 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_LIKENED, frozenset("样似多同原")),
     (_SUCH, frozenset("这那此")),
     (_IT, frozenset("它")),
+    (_HANDLED, frozenset("这那等其另同")),
+    (_DISTANT, frozenset("那")),
+    (_LAST, frozenset("最")),
     (_THERE, frozenset("这那")),
     (_JUDGED, frozenset("对")),
-    (_STANDING, frozenset("因果案价件议节格题")),
+    (_STANDING, frozenset("因果案价件议节格题答论由")),
     (_WHICH_ONE, frozenset("这那")),
     (_ALL_OF, frozenset("两三四几")),
     (_MATTER, frozenset("题情务误障案件本求裹洞儿续会盾动改bB")),
@@ -126,6 +143,8 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
 
 def find(text: str) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
+    if len(text) > _LONGEST:
+        return
     opening = text[: _OPENING + 40]
     yield from _things(opening)
     yield from _persons(opening)
@@ -137,16 +156,20 @@ def _things(text: str) -> Iterator[_Span]:
         if needed.isdisjoint(signs):
             continue
         for found in pattern.finditer(text):
-            start, end = found.span("span" if "span" in pattern.groupindex else 0)
+            start, end = found.span(found.lastgroup or 0)
             before = text[:start]
             if names_something(before):
                 break
             if pattern is _IT and not is_empty(before):
                 break
-            if pattern is _WHICH_ONE and is_empty(found["of"]):
+            if pattern is _WHICH_ONE and is_empty(found["span"][:-3]):
                 # 上次说的那个: says when and who, and no quality.
                 continue
             if _ADDED_BEHIND.match(text, end) or (pattern is not _DEMONSTRATIVE and _ALWAYS.search(before)):
+                continue
+            if text[start] in "这那" and pattern is not _SUCH and WHOSE.search(before):
+                continue
+            if pattern is _RANKED and before.endswith("的"):
                 continue
             if pattern is _DEMONSTRATIVE and _CLAUSE_BEHIND.match(text, end - 1):
                 continue
