@@ -37,8 +37,10 @@ class Step:
 
 
 def key(number: int, name: str, place: str, type: Any, describe: str, **more: Any) -> Schema:
-    """A key as it stands in the file."""
-    return {"number": number, "name": name, "in": place, "type": type, "status": "active", "describe": describe, **more}
+    """A key as it stands in the file; prompts and tools show it, and few-shots where it has examples."""
+    shown = ["system_prompt", "reflection", "tools", *(["few_shots"] if "examples" in more else [])]
+    body = {"number": number, "name": name, "in": place, "type": type, "status": "active", "describe": describe}
+    return {**body, **more, "surfaces": shown}
 
 
 def add(*keys: Schema) -> Callable[[Schema], None]:
@@ -72,7 +74,7 @@ def deprecate(number: int, replaced_by: int, reason: str, **more: Any) -> Callab
     def change(schema: Schema) -> None:
         at = schema["revision"]
         said = {"at": at, "replaced_by": replaced_by, "migration": f"m{at:03d}", "reason": reason}
-        edit(number, status="deprecated", deprecated=said, **more)(schema)
+        edit(number, status="deprecated", deprecated=said, surfaces=None, **more)(schema)
 
     return change
 
@@ -282,6 +284,12 @@ def build(folder: Path) -> None:
         "format": 1, "schema": "harbour", "revision": 0, "next_number": 1,
         "defaults": {"owners": ["team-desk"], "retention": "400d", "sensitivity": "internal", "write": "model"},
         "namespaces": {}, "types": {}, "keys": [],
+        "surfaces": {
+            "system_prompt": ["prompts/system.md"],
+            "reflection": ["prompts/reflection.md"],
+            "few_shots": ["few_shots/*.md"],
+            "tools": ["tools/*.json"],
+        },
     }  # fmt: skip
     for step in STEPS:
         schema["revision"] += 1
@@ -301,7 +309,7 @@ def text_of(schema: Schema) -> str:
     for section, value in schema.items():
         if section == "keys":
             out += "\nkeys:\n" + "".join(f"  {line}\n" for line in dumped([small(one) for one in value]).splitlines())
-        elif section in {"namespaces", "types", "reserved", "exemptions"}:
+        elif section in {"namespaces", "types", "reserved", "exemptions", "surfaces"}:
             out += "\n" + dumped({section: small(value)}) if value else ""
         else:
             out += dumped(small({section: value}))
