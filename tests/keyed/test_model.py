@@ -15,6 +15,7 @@ from satchel.integrations.keyvalue import GuardedStore
 from satchel.schema.snapshot import Snapshot
 from satchel.service.config import Config
 from satchel.service.memory import Memory
+from satchel.stores.sqlite import connection
 from satchel_protocol.errors import GuardError
 
 OWN = {
@@ -119,6 +120,12 @@ def check(steps: list[tuple[str, str, Any]], store: Any, *, dated: bool) -> None
         assert set(store.keys()) == set(model.held)
 
 
+@pytest.fixture(autouse=True)
+def _unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is looked at is not whether the disk has it."""
+    monkeypatch.setattr(connection, "SYNCHRONOUS", "OFF")
+
+
 @given(steps=STEPS)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @pytest.mark.parametrize("kind", ["memory:", "db", "jsonl"])
@@ -133,6 +140,7 @@ def test_a_memory_is_a_dict_with_rules(
 
 
 @given(steps=STEPS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_guarded_dict_is_one_too(snapshot: Snapshot, steps: list[tuple[str, str, Any]]) -> None:
     inner: dict[str, Any] = {}
     store = GuardedStore(inner, schema=snapshot, clock=Clock())

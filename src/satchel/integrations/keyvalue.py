@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from satchel.schema.counterfile import Count, CounterFile, CounterFileError, Use
 from satchel.schema.counting import Counters
@@ -23,6 +23,7 @@ from satchel.service.keyed_schema import Schema, schema_in_force
 from satchel_protocol.errors import StoreMissingError, UsageError
 from satchel_protocol.store import Store
 
+T = TypeVar("T")
 _MOST_REMEMBERED: Final = 10_000
 """Undeclared keys that were written through here, where the store cannot list its own."""
 
@@ -69,11 +70,7 @@ class GuardedStore:
     ) -> None:
         self.inner = inner
         self._verbs = _verbs_of(inner)
-        snapshot = schema_in_force(schema, _no_store)
-        file = CounterFile(Path(counters)) if counters is not None else None
-        revision = snapshot.revision if snapshot is not None else 0
-        self._counters = Counters(file, revision=revision, clock=clock)
-        self.guard = Guard(snapshot, mode=mode, counters=self._counters, session=session, surface=surface)
+        self.guard = guard_of(schema, mode=mode, counters=counters, session=session, surface=surface, clock=clock)
         self._undeclared: dict[str, None] = {}
 
     def put(self, key: str, value: Any, *, by: str = By.MODEL, session: str = "", surface: str = "") -> str:
@@ -141,17 +138,11 @@ class GuardedStore:
         Raises:
             UsageError: the file cannot be read.
         """
-        try:
-            return self._counters.counts()
-        except CounterFileError as error:
-            raise UsageError(str(error)) from error
+        return told(self.guard.counters.counts)
 
     def uses(self) -> list[Use]:
         """Uses of deprecated and retired keys so far; as `counts`."""
-        try:
-            return self._counters.uses()
-        except CounterFileError as error:
-            raise UsageError(str(error)) from error
+        return told(self.guard.counters.uses)
 
     def propose(self, path: Path | str, *, everything: bool = False) -> Proposed:
         """A patch to the schema's file, of the keys that were written and are not declared; nothing is changed.
@@ -172,7 +163,7 @@ class GuardedStore:
 
     def close(self) -> None:
         """Write the counts. The store behind it stays as it is."""
-        self._counters.close()
+        self.guard.counters.close()
 
     def __enter__(self) -> GuardedStore:
         return self
@@ -196,6 +187,35 @@ class GuardedStore:
     def _pattern(self, name: str) -> str:
         found = self.guard.resolve(name)
         return found.key.name if found.key is not None else found.pattern
+
+
+def guard_of(
+    schema: Schema,
+    *,
+    mode: str,
+    counters: Path | str | None,
+    session: str,
+    surface: str,
+    clock: Callable[[], datetime],
+) -> Guard:
+    """A guard for a store of somebody else's; see `GuardedStore`."""
+    snapshot = schema_in_force(schema, _no_store)
+    file = CounterFile(Path(counters)) if counters is not None else None
+    revision = snapshot.revision if snapshot is not None else 0
+    counting = Counters(file, revision=revision, clock=clock)
+    return Guard(snapshot, mode=mode, counters=counting, session=session, surface=surface)
+
+
+def told(read_all: Callable[[], list[T]]) -> list[T]:
+    """What was counted.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
+    try:
+        return read_all()
+    except CounterFileError as error:
+        raise UsageError(str(error)) from error
 
 
 class _Verbs:
