@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -17,6 +17,7 @@ from satchel.traces.reading import Told
 from satchel_protocol.errors import SourceError
 from satchel_protocol.record import UNSET
 
+Progress = Callable[[str, int, int | None], None]
 _TOLD_BY_GROUPS: Final = frozenset({"KEY_NEAR_COLLISION"})
 """Rules whose findings the groups of a proposal tell with more evidence."""
 
@@ -55,6 +56,7 @@ def mine(
     traces: Sequence[Path] = (),
     langgraph: Path | None = None,
     tools: Sequence[str] = (),
+    progress: Progress | None = None,
 ) -> Mined:
     """Propose a schema out of everything that is named; an empty one where nothing is.
 
@@ -65,6 +67,7 @@ def mine(
         traces: Files and folders.
         langgraph: The database of LangGraph's SqliteStore.
         tools: What a person says of tools: `NAME=put:KEY_ARGUMENT,VALUE_ARGUMENT`, `NAME=ignore`.
+        progress: Called with what is read, how much of it, and None: how much there will be is not known before.
 
     Raises:
         SatchelError: a store, file or folder is not there or cannot be read, or a tool is described in no way we know.
@@ -82,6 +85,8 @@ def mine(
         overrides = dict(map(read_override, tools))
         for trace in read_traces(list(traces), told, overrides=overrides, texts=False):
             observed += _of_trace(trace, counted)
+            if progress is not None:
+                progress("traces", counted.traces, None)
         if not counted.traces:
             raise SourceError(
                 f"{', '.join(map(str, traces))}: no traces in it; chat logs, OpenTelemetry and OpenInference spans, LangSmith runs and lines of events are read"

@@ -39,6 +39,10 @@ _STORES: Final = ("core", "archival")
 _STORED: Final = frozenset("key label content text query".split())
 _PLAIN_NOUNS: Final = frozenset("store key keys value kv item items entry data state".split())
 """Say nothing of what is stored: `kv_set(key, value)` is a memory by its arguments alone."""
+_OTHER_NOUNS: Final = frozenset(
+    "usage limit limits info stats size bytes gpu ram heap leak leaks pressure password passwords".split()
+)
+"""Memory of a machine, and what people forget."""
 _FIXED: Final[dict[str, tuple[Operation, str]]] = {
     # Tools of MCP's knowledge graph: what they take are lists of things that have names.
     "create_entities": (Operation.PUT, "entities"),
@@ -151,6 +155,8 @@ def _operation(words: list[str], arguments: Mapping[str, Any] | None) -> Operati
 
 
 def _is_memory(words: list[str], arguments: Mapping[str, Any] | None) -> bool:
+    if _OTHER_NOUNS & set(words):
+        return False
     if _MEMORY_VERBS & set(words) or _MEMORY_NOUNS & set(words):
         return True
     given = arguments or {}

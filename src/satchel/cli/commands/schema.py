@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from satchel.cli import exits, options
-from satchel.cli.output import note, print_json, print_text
+from satchel.cli.output import note, print_json, print_text, progress_bar
 from satchel.cli.wording import say
 from satchel_protocol.errors import UsageError
 
@@ -103,9 +103,16 @@ def init(
 
     if file.exists() and not dry_run:
         raise UsageError(f"{file} exists already; name another file, or remove it first")
-    mined = mine(
-        name, store=store, from_store=from_store, traces=from_traces or (), langgraph=from_langgraph, tools=tool or ()
-    )
+    with progress_bar(quiet=as_json) as bar:
+        mined = mine(
+            name,
+            store=store,
+            from_store=from_store,
+            traces=from_traces or (),
+            langgraph=from_langgraph,
+            tools=tool or (),
+            progress=bar,
+        )
     made = mined.proposal
     if not dry_run:
         check_writable(file)
