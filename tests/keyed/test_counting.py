@@ -120,6 +120,21 @@ def test_a_thread_writes_what_waits(file: CounterFile) -> None:
     counters.close()
 
 
+def test_what_was_counted_by_something_that_is_gone_is_written(file: CounterFile) -> None:
+    program = """
+import gc, sys
+from pathlib import Path
+from satchel.schema.counterfile import CounterFile
+from satchel.schema.counting import Counters, Kind
+counters = Counters(CounterFile(Path(sys.argv[1])))
+counters.count(7, "a.b", Kind.HIT)
+del counters
+gc.collect()
+"""
+    subprocess.run([sys.executable, "-c", program, str(file.path)], check=True)
+    assert totals(file) == {(7, "a.b", "hit"): 1}
+
+
 def test_threads_count_together(file: CounterFile) -> None:
     counters = Counters(file)
 

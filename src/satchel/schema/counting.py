@@ -214,11 +214,13 @@ class _Writer:
 
     def __init__(self, counters: Counters) -> None:
         self._counters = weakref.ref(counters)
+        self._waiting: Counters | None = None
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._awake, self._stopped = threading.Event(), threading.Event()
 
     def wake(self) -> None:
+        self._waiting = self._counters()  # nobody else may hold it by the time at which its counts are written
         self._awake.set()
         with self._lock:
             if self._thread is None:
@@ -246,11 +248,12 @@ class _Writer:
                 return
             self._awake.clear()
             self._stopped.wait(BUFFERED_S)
-            counters = self._counters()
+            counters, self._waiting = self._waiting, None
             if counters is None:
-                return
+                continue
             counters.flush()
             if counters.trouble and not self._stopped.is_set():
+                self._waiting = counters
                 self._awake.set()  # tried again, as nobody else will
             del counters
 

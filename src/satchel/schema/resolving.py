@@ -5,7 +5,7 @@ Names are compared whole, as their parsed segments are; nothing is a prefix of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -75,6 +75,7 @@ class Names:
     patterns: list[tuple[str, ReservedEntry]] = field(default_factory=list)
     namespaces: dict[str, NamespaceEntry] = field(default_factory=dict)
     _known: dict[str, Resolved] = field(default_factory=dict)
+    _near: dict[str, KeyEntry | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for key in self.snapshot.by_number.values():
@@ -135,10 +136,12 @@ class Names:
 
     def nearest(self, name: str) -> KeyEntry | None:
         """The active key that somebody who wrote this name most likely meant; None where none is near."""
-        return _nearest(opened(name)[0], tuple(self._active()))
-
-    def _active(self) -> Iterator[KeyEntry]:
-        return (key for key in self.snapshot.by_number.values() if not key.deprecated)
+        pattern = opened(name)[0]
+        if pattern not in self._near:
+            if len(self._near) >= _MOST_REMEMBERED:
+                self._near.clear()
+            self._near[pattern] = _nearest(pattern, self.snapshot)
+        return self._near[pattern]
 
     # Places -------------------------------------------------------------------------------------------------------
 
@@ -202,24 +205,31 @@ def _is_placeholder(label: str) -> bool:
     return label.startswith("{") and label.endswith("}")
 
 
-@lru_cache(maxsize=512)
-def _nearest(name: str, keys: tuple[KeyEntry, ...]) -> KeyEntry | None:
-    best, score = None, _NEAR
-    for key in keys:
-        found = max(_alike(name, one) for one in key.names)
-        if found > score or (best is None and found == score):
-            best, score = key, found
+def _nearest(name: str, snapshot: Snapshot) -> KeyEntry | None:
+    best, score = None, 0.0
+    letters = SequenceMatcher(None, b=_end(name))
+    for key in snapshot.by_number.values():
+        if key.deprecated:
+            continue
+        for other in key.names:
+            letters.set_seq1(_end(other))
+            close = letters.ratio() if letters.quick_ratio() >= _NEAR else 0.0
+            # What names end in counts most, then their words, then their letters.
+            found = max(close, 0.5 * likeness(name, other) + 0.3 * _shared(name, other) + 0.2 * close)
+            if found >= _NEAR and found > score:
+                best, score = key, found
     return best
 
 
-def _alike(one: str, other: str) -> float:
-    """How alike two names are, 0 to 1: what they end in counts most, then their words, then their letters."""
-    said = [
-        {word for part in segments(name) if not part.startswith("[") for word in words(part)} for name in (one, other)
-    ]
-    shared = 2 * len(said[0] & said[1]) / max(1, len(said[0]) + len(said[1]))
-    letters = SequenceMatcher(None, _end(one), _end(other)).ratio()
-    return max(letters, 0.5 * likeness(one, other) + 0.3 * shared + 0.2 * letters)
+def _shared(one: str, other: str) -> float:
+    """The share of words that two names have in common."""
+    left, right = _words(one), _words(other)
+    return 2 * len(left & right) / max(1, len(left) + len(right))
+
+
+@lru_cache(maxsize=20_000)
+def _words(name: str) -> frozenset[str]:
+    return frozenset(word for part in segments(name) if not part.startswith("[") for word in words(part))
 
 
 def _end(name: str) -> str:
