@@ -35,28 +35,31 @@ def main() -> None:
     )
     with measuring.workplace() as folder:
         for name in (f"chatgpt-{size}.zip", f"chatgpt-{size}"):
-            _measure(
-                table, kept(name, lambda path: measuring.python("bench.chatgpt_export", str(size), path)), size, folder
-            )
+            source = kept(name, lambda path: measuring.python("bench.chatgpt_export", str(size), path))
+            for embedder in ("none", "use") if source.suffix == ".zip" else ("none",):
+                _measure(table, source, size, folder, embedder)
     table.notes.append(f"The target is a peak of at most {megabytes(TARGET_BYTES)} for 200 MB.")
     table.publish(arguments)
 
 
-def _measure(table: Table, source: Path, size: int, folder: Path) -> None:
-    store, log = folder / f"{source.name}.db", folder / "report.json"
-    run, drawn = on_terminal(SATCHEL, "import", str(source), "--store", f"sqlite:///{store}", "--report", str(log))
+def _measure(table: Table, source: Path, size: int, folder: Path, embedder: str) -> None:
+    store, log = folder / f"{source.name}-{embedder}.db", folder / "report.json"
+    command = (SATCHEL, "import", str(source), "--store", f"sqlite:///{store}", "--report", str(log))
+    run, drawn = on_terminal(*command, embedder=embedder)
     stats = json.loads(measuring.satchel("stats", "--store", f"sqlite:///{store}", "--json").output)
     evidence = stats["states"].get("archived", 0)
     memories = stats["records"] - evidence
     table.add(
-        f"`satchel import` of {'the ZIP' if source.suffix == '.zip' else 'the folder'}", f"{run.wall_s:.1f}",
+        f"`satchel import` of {'the ZIP' if source.suffix == '.zip' else 'the folder'}"
+        + (", the memories embedded" if embedder != "none" else ""),
+        f"{run.wall_s:.1f}",
         f"{run.cpu_s:.1f}", f"{size / run.wall_s:.1f}", count(memories), count(evidence), megabytes(run.peak_bytes),
         count(drawn), source=source.name, wall_s=run.wall_s, cpu_s=run.cpu_s, peak_bytes=run.peak_bytes,
-        memories=memories, evidence=evidence, bar_drawn=drawn,
+        memories=memories, evidence=evidence, bar_drawn=drawn, embedder=embedder,
     )  # fmt: skip
 
 
-def on_terminal(*command: str) -> tuple[Run, int]:
+def on_terminal(*command: str, embedder: str = "none") -> tuple[Run, int]:
     """Run a command on a terminal of its own.
 
     Returns:
@@ -65,7 +68,11 @@ def on_terminal(*command: str) -> tuple[Run, int]:
     started = time.perf_counter()
     process, terminal = pty.fork()
     if process == 0:
-        os.execve(command[0], command, measuring.environment({"TERM": "xterm-256color", "COLUMNS": "120"}))
+        os.execve(
+            command[0],
+            command,
+            measuring.environment({"TERM": "xterm-256color", "COLUMNS": "120", "SATCHEL_EMBEDDER": embedder}),
+        )
     shown = bytearray()
     while True:
         try:

@@ -118,7 +118,7 @@ def _pairs(characters: Sequence[str]) -> list[str]:
     return [*map(add, characters, characters[1:]), characters[-1]]
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _word(chunk: str) -> tuple[str, ...]:
     return tuple(_protect(token[:MAX_TOKEN]) for token in pieces(chunk) if token)
 
