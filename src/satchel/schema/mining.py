@@ -87,7 +87,7 @@ class Renamed:
 
     def said(self) -> str:
         """In words."""
-        more = f" and {len(self.written) - 1} others" if len(self.written) > 1 else ""
+        more = f" and {_count(len(self.written) - 1, 'other')}" if len(self.written) > 1 else ""
         return f"{_printable(self.written[0])}{more} became {self.name}: {self.why}"
 
 
@@ -185,12 +185,12 @@ def _key(number: int, name: str, found: _Seen, home: str) -> tuple[list[str], di
     if owners:
         body["owners"] = _Inline(owners[:_MOST_OWNERS])
     above = []
-    if found.written:
-        above.append(
-            "written as "
-            + ", ".join(map(_printable, list(found.written)[:3]))
-            + (", …" if len(found.written) > 3 else "")
-        )
+    if found.written and ITEM in segments(name):
+        # Not the names themselves: whoever they belong to would stand in a repository.
+        above.append(f"written in {_count(len(found.written), 'way')}, with ids where [*] stands")
+    elif found.written:
+        more = ", …" if len(found.written) > 3 else ""
+        above.append("written as " + ", ".join(map(_printable, list(found.written)[:3])) + more)
     choice = choice_of(name, found.values) if not private else ""
     if choice:
         above.append(choice)
