@@ -61,7 +61,7 @@ _ACTS: Final = _words(
     " find finds found mention mentions mentioned wait waits waiting waited call calls called confirm confirmed insist insists enjoy"
     " enjoys enjoyed accept accepts accepted reject rejected happened happens happen works worked work mean means meant remind reminds"
     " reminded reply replied answer answered thank thanks discuss discussed continue continued believes believe keeping going using"
-    " making getting being looking recall recalls note notes noted stick sticks stuck apply applies applied follow follows approve approved"
+    " making getting saying being looking recall recalls note notes noted stick sticks stuck apply applies applied follow follows approve approved"
 )
 _TOWARDS: Final = _words(
     "go goes went gone going come comes came move moves moved moving travel travels travelled fly flies flew drive drives drove drift listen"

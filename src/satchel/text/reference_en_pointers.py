@@ -73,7 +73,15 @@ _REPEATED: Final = re.compile(
 )
 _SO: Final = re.compile(
     r"\b(?:do|does|did|doing|thinks?|thought|said|says|saying|hopes?|hoped|believes?) (?P<span>so)(?=\s*(?:[.,;!?]|$)| (?:again|too|next|last|now|anyway|myself|herself|himself)\b)"
-    r"|\bhow (?:much|long|often|far|big|old|well|soon) (?P<it>it) (?=[a-z]+)|(?:^|[.!?;,] |\b(?:that|when|if) )(?P<others>the others)(?= [a-z]+(?:ed|s)\b| (?:are|were|have|had|will|can|did|do|want|think|said|went|came)\b)",
+    r"|\bhow (?:much|long|often|far|big|old|well|soon) (?P<it>it) (?=[a-z]+)(?![a-z]+ to\b)|(?:^|[.!?;,] |\b(?:that|when|if) )(?P<others>the others)(?= [a-z]+(?:ed|s)\b| (?:are|were|have|had|will|can|did|do|want|think|said|went|came)\b)",
+    re.IGNORECASE,
+)
+_LEFT: Final = re.compile(
+    r"\b(?:every|any|no|some)(?:thing|one|body) else(?= (?:stays?|remains?|is|was|will|can|should|has|did|agreed)\b)|\bsomething else(?= instead\b|\s*(?:[.,;!?]|$))|\bthe rest(?= (?:as|is|was|can|will|stays?|should|unchanged|untouched|later)\b)|\bthe other way a?round\b"
+    r"|\b(?:another|a different) (?:version|option|variant|approach|method|solution|draft|design|layout|colou?r|model|candidate|suggestion|proposal|format|wording|title)(?=\s*(?:[.,;!?]|$))"
+    r"|\bthe (?:bigger|smaller|larger|cheaper|older|newer|earlier|later|longer|shorter|darker|lighter|nearer|closer|quieter|faster|slower|higher|lower|better) (?!brothers?\b|sisters?\b|sons?\b|daughters?\b|child\b|generation\b|half\b)[a-z]{3,14}(?<!s)(?=\s*(?:[.,;!?]|$))"
+    r"|\bthe (?:new|old) (?:address|number|password|name|price|schedule|template|account|version|logo|link|format|deadline|plan)(?=\s*(?:[.,;!?]|$)| (?:from now on|instead|now|again)\b)"
+    r"|\b(?!say|said|think|thought|hope|mean|meant|like|show|is|was|so|all|than)[a-z]+(?:s|ed|w|ll) (?P<span>that (?!(?:is|was|well|much|way|many|far|hurts?|works?|matters?|helps?|day|night|year|he|she|it|they|this|user)\b)(?-i:[a-z]{4,12})(?<!s))(?: well| very much)?(?=\s*(?:[.!?;,]|$))",
     re.IGNORECASE,
 )
 _ONE: Final = re.compile(
@@ -100,7 +108,7 @@ _THAT: Final = re.compile(
 _MATTER: Final = (
     r"problem|issue|idea|proposal|suggestion|incident|accident|mistake|misunderstanding|decision|request|offer|error|bug|script|document|file|project|contract|deal|"
     r"meeting|conversation|discussion|changes?|fix|answer|draft|plan|results?|task|message|email|letter|article|picture|photo|link|call|interview|event|topic|"
-    r"reasons?|terms|conditions|outcome|explanation|cause|argument|agreement|package|parcel|order|trip|test|exam|situation|arrangement|feature|options?"
+    r"job|role|price|date|colou?r|wording|tone|title|reasons?|terms|conditions|outcome|explanation|cause|argument|agreement|package|parcel|order|trip|test|exam|situation|arrangement|feature|options?"
 )
 _THERE: Final = re.compile(
     r"\b(?:been|go|goes|going|went|moved|moves|live|lives|lived|stay|stays|stayed|work|works|worked|met|meet|gets?|got|come|comes|came|drive|drives|drove|walk|walks|walked|"
@@ -116,13 +124,13 @@ _HANDLED: Final = re.compile(
 )
 _GOVERNED: Final = re.compile(
     r"(?P<of>\b(?:opinions?|repl(?:y|ies)|answers?|views?|reactions?|responses?|ideas?|thoughts?|questions?|cop(?:y|ies)|parts?|half|rest|lists?|price|names?|owner|notes?|reasons?|alternatives?|"
-    r"solutions?|dates?|invoices?|photos?|pictures?|end|beginning|result|cause|version|translation|summary|details?|colou?r|size|cost|decision|mind|rights?) (?:on|about|to|of|for|from|behind) )(?P<span>this|that|these|those|it|them)\b"
+    r"tone|style|length|structure|title|subject|wording|author|purpose|solutions?|dates?|invoices?|photos?|pictures?|end|beginning|result|cause|version|translation|summary|details?|colou?r|size|cost|decision|mind|rights?) (?:on|about|to|of|for|from|behind) )(?P<span>this|that|these|those|it|them|the (?:message|email|letter|article|document|text|report|proposal|contract|draft|script|meeting|conversation|answer|reply))\b"
     r"(?=\s*(?:[.,;!?]|$)| (?:is|was|has|had|will|did|does|were|are|can|again|yet|anymore)\b)",
     re.IGNORECASE,
 )
 """A copy of it: the noun in front is what "it" belongs to, and not what it means."""
 _BARE: Final = re.compile(
-    rf"(?:^|[.!?;,\n] |\b(?:that|when|after|before|since|until|because) )(?P<subject>the (?:{_MATTER}))"
+    rf"(?:^|[.!?;,\n] |\b(?:that|when|after|before|since|until|because) )(?P<subject>the (?!job\b|test\b|order\b|role\b|exam\b|event\b|project\b)(?:{_MATTER}))"
     r"(?= (?:(?:still|also|finally|already|again|never|now|only) )?(?:was|were|wasn't|weren't|(?:is|are|isn't|aren't) (?:now |still |already |not |almost |finally )?(?:[a-z]+ed|done|gone|over|ready|off|back|fine|good|bad|great|wrong|right|too|on hold|unclear|clear|known|lost|broken|late|sent|empty|missing)|has|had|hasn't|will|won't|came|went|got|did|didn't|turned|went|fell|broke|began|ran|took|made|grew|left|lost|won|stood|cost|became|kept|led|brought|gave|found|[a-z]+ed)\b)"
     rf"|^(?:after|before|during|since|because of|despite) (?P<opening>the (?:{_MATTER}))(?=,| (?:the )?(?:user|he|she|they|we|i)\b)"
     r"|\b(?:not|never|n't) (?:understand|accept|like|know|answer|remember|see|read|need|want|get|attend|mention|sign|finish) (?P<denied>the (?:"
@@ -168,6 +176,7 @@ _COUNTED: Final = frozenset(
     for word in re.findall("[a-z]{3,}", f"{_OFFERED}|{_RANK}|{_MATTER}|{_LOOK}".replace("s?", ""))
     for end in ("", "s")
 )
+_COMPARED_WORDS: Final = frozenset("nearer closer quieter faster slower higher lower new old".split())
 _PRONOUNS: Final = frozenset("he she him her his hers they them their theirs its".split())
 _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_DEMONSTRATIVE, frozenset({"this", "these", "those"})),
@@ -178,17 +187,18 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_ONE, frozenset({"one", "ones"})),
     (_SAME, frozenset({"same"})),
     (_REPEATED, frozenset("same original opposite reverse usual such neither both".split())),
+    (_LEFT, frozenset("else rest way another different that".split()) | _COUNTED | _COMPARED_WORDS),
     (_SO, frozenset({"so", "it", "others"})),
     (_BARE, _COUNTED),
     (_THERE, frozenset({"there"})),
     (_HANDLED, frozenset({"it"})),
-    (_GOVERNED, frozenset({"this", "that", "these", "those", "it", "them"})),
+    (_GOVERNED, frozenset({"this", "that", "these", "those", "it", "them", "the"})),
 )
 """Each with the words of which it needs one, so that most texts are asked for few."""
-_ONCE: Final = (_BARE, _SAME, _REPEATED, _RANKED)
+_ONCE: Final = (_BARE, _SAME, _REPEATED, _RANKED, _LEFT)
 _BOTH_WORDS: Final = frozenset({"former", "latter"})
 WORDS: Final = (
-    _COUNTED | _PRONOUNS | _BOTH_WORDS.union(*(words for pattern, words in _PATTERNS if pattern is not _PART))
+    _COUNTED | _PRONOUNS | _BOTH_WORDS.union(*(words - {"the"} for pattern, words in _PATTERNS if pattern is not _PART))
 )
 """A text without any of these points nowhere that is looked for here."""
 _LETTERS: Final = re.compile("[a-z]+")

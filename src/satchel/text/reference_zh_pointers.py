@@ -62,6 +62,10 @@ _SUCH: Final = re.compile(
     rf"[这那](?:样|么)(?=的(?:事情?|人|话|情况|问题|东西|做法|安排|错误|结果)(?:[{_FUNCTION}]|{_END})|了{_END}|(?:做|办|写|弄|处理|来)(?:{_END}|就|也|更|比))|[这那]个(?=的(?:看法|想法|意见|态度|做法|价格|结果|名字|原因|细节|说法))"
     rf"|[这那]种(?:做法|说法|方式|方法|想法|安排|处理|结果|风格|口味|情况|问题|事情?|人|话|东西){_END}|此类(?:问题|事情?|请求|情况|错误|内容)"
 )
+_ALONE: Final = re.compile(
+    rf"(?:^|(?<=[，,。；觉得是为说]))这(?=太|真|挺|有点)|[这那](?=是(?:用户|我|他|她)的)|这个(?=每)|(?:其他|其余|剩下|余下)的(?=都|全|也|保持|不|照|先)|只有一(?:{CLASSIFIER})(?=还|能|可以|是|有|被|没|合)"
+    rf"|(?:用|改用|换成|换|发到|寄到)(?P<span>[新旧](?:的)?(?:地址|号码|密码|名字|模板|版本|账号|链接|方案|流程|价格|格式|日期|合同|配置)){_END}|(?:得到|收到|等到)(?P<awaited>答复|回复|通知|消息){_END}|以上(?=需要|要|请|可以|应|须)"
+)
 _IT: Final = re.compile(r"它们?")
 _HANDLED: Final = re.compile(
     rf"(?:选|要|买|记得|记住|忘了|忘掉|知道|讨厌|喜欢|试|试过|拒绝|接受|同意|需要|删|删掉|保留|推荐|把|将|用|问|看过|听过|参加|报名)了?(?P<span>[这那](?:个|款|种|条|件|份|家|样|本|首|部|些(?![不没就也])))(?=也|不|就|了|告诉|发|放|给|交|改|删|记|写|做|存|送|弄|处理|{_END})"
@@ -76,12 +80,13 @@ _LAST: Final = re.compile(
 )
 _THERE: Final = re.compile(rf"(?<![我你用户们家到])[这那](?:儿|里|边|地方)(?=[{_FUNCTION}]|{_END}|用户|吃|住|玩|买)")
 _JUDGED: Final = re.compile(
-    r"对(?P<span>结果|方案|安排|决定|回复|答复|报价|建议|价格|提议|成绩|答案|解释|处理|效果)(?=很|不|非常|挺|比较|有|没|十分|表示|感到|特别)"
+    r"对(?P<span>结果|方案|安排|决定|回复|答复|报价|建议|价格|提议|成绩|答案|解释|处理|效果|颜色|尺寸|日期|措辞|语气|标题)"
+    r"(?=(?:很|不太|不|非常|挺|比较|十分|表示|感到|特别|都|还|有点|没有?|有)*(?:满意|失望|高兴|意外|生气|惊讶|认可|认同|不满|意见|异议|拿不准|确定|犹豫|赞成|担心|放心|信心))"
 )
 _STANDING: Final = re.compile(
-    r"(?:^|(?<=[，,。；]))(?P<span>原因|结果|方案|报价|条件|提议|建议|细节|价格|问题|答案|回答|答复|结论|理由)(?=是(?:否定|肯定|没有|不行|可以)|一直|还没|还是|没|未|不明|待定|不行|太|已经?[被解修处]|仍)"
+    r"(?:^|(?<=[，,。；]))(?P<span>原因|结果|方案|报价|条件|提议|建议|细节|价格|问题|答案|回答|答复|结论|理由)(?![^，。；]{0,10}的)(?=是(?:否定|肯定|没有|不行|可以)|一直|还没|还是|没|未|不明|待定|不行|太|已经?[被解修处]|仍)"
 )
-_WHICH_ONE: Final = re.compile(rf"(?P<span>[{HAN}]{{1,4}}[的色][这那](?:{CLASSIFIER})){_FOLLOWED}")
+_WHICH_ONE: Final = re.compile(rf"(?P<span>[{HAN}]{{1,4}}[的色][这那](?:{CLASSIFIER}|班|通|趟)){_FOLLOWED}")
 _ALL_OF: Final = re.compile(
     rf"(?:^|(?<=[。；;！!？?，,]))\s?(?:{WHO}|对|把|觉得|认为|说|以上|这|那){{0,3}}(?P<span>[两三四几](?:个|种|家|套|款|版|份|条|项|样|者|边|方案|本)[{HAN}]{{0,3}}?)(?=(?:{WHO})?(?:都|全|均|各有|里选|中选|二选|任选|之间))"
 )
@@ -127,6 +132,7 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_HANDLED, frozenset("这那等其另同")),
     (_DISTANT, frozenset("那")),
     (_LAST, frozenset("最")),
+    (_ALONE, frozenset("这那其余剩只新旧到以")),
     (_THERE, frozenset("这那")),
     (_JUDGED, frozenset("对")),
     (_STANDING, frozenset("因果案价件议节格题答论由")),
@@ -157,17 +163,18 @@ def _things(text: str) -> Iterator[_Span]:
             continue
         for found in pattern.finditer(text):
             start, end = found.span(found.lastgroup or 0)
-            before = text[:start]
+            # The words that lead to a pointer within its pattern, 换个别的, name nothing.
+            before = text[: found.start()]
             if names_something(before):
                 break
-            if pattern is _IT and not is_empty(before):
+            if pattern in (_IT, _ALONE) and not is_empty(before):
                 break
             if pattern is _WHICH_ONE and is_empty(found["span"][:-3]):
                 # 上次说的那个: says when and who, and no quality.
                 continue
             if _ADDED_BEHIND.match(text, end) or (pattern is not _DEMONSTRATIVE and _ALWAYS.search(before)):
                 continue
-            if text[start] in "这那" and pattern is not _SUCH and WHOSE.search(before):
+            if text[start] in "这那" and pattern is not _SUCH and WHOSE.search(text, 0, start):
                 continue
             if pattern is _RANKED and before.endswith("的"):
                 continue
