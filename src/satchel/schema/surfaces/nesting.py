@@ -50,6 +50,7 @@ _SHAPES: Final = frozenset(
     ("properties", "items", "additionalProperties", "anyOf", "oneOf", "allOf", "$defs", "type", "schema")
 )
 """Fields of JSON Schema between a field and those inside it."""
+_ESCAPED: Final = re.compile(rb"(\\+)\"")
 _DEEPEST: Final = 60
 _LONGEST_NAME: Final = 80
 _MARKS: Final = frozenset((b"{", b"}", b"[", b"]"))
@@ -101,8 +102,7 @@ def _braces(data: bytes, offset: int, index: NameIndex, wanted: set[str], depth:
             key = None
             continue
         if b'\\"' in said and said[:1] == b'"' and depth < _MOST_WRAPPED and (b"{" in said or b"[" in said):
-            inner = said[1:].replace(b'\\"', b' "')
-            yield from _braces(inner, offset + token.start() + 1, index, wanted, depth + 1)
+            yield from _braces(_within(said[1:]), offset + token.start() + 1, index, wanted, depth + 1)
             continue
         if token.lastindex is None:
             if said != b":":
@@ -115,11 +115,23 @@ def _braces(data: bytes, offset: int, index: NameIndex, wanted: set[str], depth:
             key, at = token[3], token.start(3)
         else:
             key, at = said[1 : token.start(token.lastindex) - token.start() - 1], token.start() + 1
+            at += len(key) - len(key.lstrip())
+            key = key.strip()
         if _bare_last(key) in wanted and len(frames) <= _DEEPEST:
             if not any(one is not None and _bare_first(one) in index.first for one in frames):
                 continue
             path = [*(_text(one) for one in frames if one is not None), _text(key)]
             yield from _judged(path, index, offset + at, offset + at + len(key))
+
+
+def _within(text: bytes) -> bytes:
+    r"""What a literal says, in as many bytes: `\"` is a quote after a blank, and `\\\"` is `\"` after two."""
+    return _ESCAPED.sub(_one_less, text)
+
+
+def _one_less(found: re.Match[bytes]) -> bytes:
+    left = (len(found[1]) - 1) // 2
+    return b" " * (len(found[1]) - left) + b"\\" * left + b'"'
 
 
 def _lines(data: bytes, index: NameIndex, wanted: set[str]) -> Iterator[Inner]:

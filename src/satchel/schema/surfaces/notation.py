@@ -207,7 +207,7 @@ def _how(pieces: Sequence[_Piece], found: Found, lead: str) -> tuple[How, float]
     seps = {piece.sep for piece in pieces[1:]}
     texts = [piece.step.text for piece in pieces if not piece.step.item]
     count = len(texts)
-    dotted = seps <= {".", "["} and not any(piece.quoted for piece in pieces)
+    dotted = seps <= {".", "["} and not any(p.quoted and not _is_id(p.step.text, known) for p in pieces)
     steps = tuple(
         f"[{piece.step.text}]" if piece.sep == "[" and not piece.quoted else piece.step.text for piece in pieces
     )

@@ -192,11 +192,18 @@ class _Reading:
         return self.surface.line + line, len(before) + 1
 
     def done(self) -> Scanned:
-        """The mentions in the order of the text, each place once for each key."""
-        kept: dict[tuple[int, int | None, str], Mention] = {}
-        for mention in sorted(self.found.mentions, key=lambda one: (one.begin, -one.confidence)):
-            kept.setdefault((mention.begin, mention.known.number, mention.known.name), mention)
-        self.found.mentions = list(kept.values())
+        """The mentions in the order of the text, of those of one key that overlap the surest."""
+        kept: list[Mention] = []
+        last: dict[int | None, int] = {}
+        for mention in sorted(self.found.mentions, key=lambda one: (one.begin, -one.end)):
+            place = last.get(mention.known.number)
+            if place is not None and mention.begin < kept[place].end:
+                if mention.confidence > kept[place].confidence:
+                    kept[place] = mention
+                continue
+            last[mention.known.number] = len(kept)
+            kept.append(mention)
+        self.found.mentions = kept
         self.found.strangers.sort(key=lambda one: one.begin)
         if self.surface.kind in SHOWN and (self.found.mentions or self.found.strangers) and self._is_rendered():
             self.found.mentions = [replace(one, generated=True) for one in self.found.mentions]
