@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
+import yaml
+from tests.schema.cases import FIXTURES
 
 from satchel.schema.mining import ABSENT, Observed, Proposal, propose
 
@@ -64,6 +67,18 @@ def test_the_evidence_counts_values_and_sessions() -> None:
     }
     assert found[frozenset(("sleep_habits", "sleep_management_strategies"))]["same_sessions"] == 0
     assert found[frozenset(("userTheme", "user_theme"))]["spelled_alike"]
+
+
+@pytest.mark.parametrize("name", ["look_alikes.yml", "look_alikes_held_out.yml"])
+def test_by_their_words_alone_most_pairs_are_found_and_hardly_another(name: str) -> None:
+    right = found = wanted = 0
+    for store in yaml.safe_load((FIXTURES / name).read_text("utf-8")):
+        names = [name for group in store for name in group]
+        truth = {frozenset(pair) for group in store for pair in combinations(group, 2)}
+        told = set(pairs(proposed([(f"s{n}", name, f"what {name} holds") for n, name in enumerate(names)])))
+        right, found, wanted = right + len(told & truth), found + len(told), wanted + len(truth)
+    assert right / found >= 0.95
+    assert right / wanted >= 0.75
 
 
 def test_the_file_lists_them_in_comments() -> None:

@@ -6,20 +6,18 @@ Tuesday and writes the same value under both.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Final
 
-from satchel.schema.names import is_generic, one_letter_apart, segments, skeleton, words
-from satchel.text.stem import stem
+from satchel.schema.mined_words import Subject, alike, common_of, spoken, subject_of
+from satchel.schema.names import one_letter_apart, segments, skeleton
 
 _COMMON: Final = 0.3
 """Share of names that a word stands in before it tells nothing: `user` in `user_theme`, `user_city`, `user_diet`."""
 _FEW: Final = 6
 """Names below which no word is common."""
-_PEOPLE: Final = frozenset(stem(word) for word in ("user", "customer", "client", "person", "member", "human"))
-"""Say whose it is, which the place says already: `customer_language` is about the language."""
 _CROWD: Final = 50
 """Names with one word, or one value, of which no pairs are made: it is a part of everything."""
 
@@ -120,10 +118,11 @@ def groups_of(holdings: Mapping[str, Holding]) -> list[Group]:
 
 
 def _pairs(holdings: Mapping[str, Holding]) -> Iterator[Pair]:
-    about, spoken = _about(holdings)
+    about = _about(holdings)
     spelled = set(_spelled_alike(list(holdings)))
     candidates = set(spelled)
-    for index in (_by(about), _by({name: frozenset(held.values) for name, held in holdings.items()})):
+    said = {name: subject.words for name, subject in about.items()}
+    for index in (_by(said), _by({name: frozenset(held.values) for name, held in holdings.items()})):
         for names in index.values():
             if len(names) <= _CROWD:
                 candidates.update(combinations(sorted(names), 2))
@@ -131,59 +130,43 @@ def _pairs(holdings: Mapping[str, Holding]) -> Iterator[Pair]:
         left, right = holdings[one], holdings[other]
         if _holds(one, other):
             continue
-        shared = about[one] & about[other]
         same = left.values.keys() & right.values.keys()
         pair = Pair(
             one=one,
             other=other,
-            words=tuple(sorted(spoken[word] for word in shared)),
+            words=_shared(one, other, about[one].words & about[other].words),
             spelling=(one, other) in spelled,
             values=len(same),
             sessions=len(left.sessions & right.sessions),
             together=len({session for value in same for session in left.values[value] & right.values[value]}),
         )
-        if pair.spelling or pair.values or _same_subject(about[one], about[other], pair):
+        if pair.spelling or pair.values or alike(about[one], about[other]):
             yield pair
 
 
-def _same_subject(one: frozenset[str], other: frozenset[str], pair: Pair) -> bool:
-    """Whether the words alone, or the words and that both were used side by side, make two names look like one."""
-    shared, less = len(one & other), min(len(one), len(other))
-    if not shared:
-        return False
-    if one == other:
-        return True
-    return shared == less and (shared > 1 or pair.sessions > 0)
+def _about(names: Iterable[str]) -> dict[str, Subject]:
+    """What each name is about, without what most of them say."""
+    said = {name: subject_of(name) for name in names}
+    if len(said) < _FEW:
+        return said
+    common = common_of(said.values(), _COMMON)
+    return {name: subject.without(common) for name, subject in said.items()}
 
 
-def _about(names: Mapping[str, Any]) -> tuple[dict[str, frozenset[str]], dict[str, str]]:
-    """The telling words of each name, as stems, and how each is said; what stands in most names tells nothing."""
-    spoken: dict[str, str] = {}
-    said = {}
-    for name in names:
-        found = set()
-        for word in (word for part in segments(name) if not part.startswith("[") for word in words(part)):
-            if not is_generic(word):
-                root = stem(word) if word.isascii() else word
-                spoken[root] = min(spoken.get(root, word), word, key=lambda one: (len(one), one))
-                found.add(root)
-        said[name] = frozenset(found)
-    counts: dict[str, int] = {}
-    for about in said.values():
-        for word in about:
-            counts[word] = counts.get(word, 0) + 1
-    common = {word for word, count in counts.items() if count > _COMMON * len(said)} if len(said) >= _FEW else set()
-    common |= _PEOPLE
-    return {name: (about - common) or about for name, about in said.items()}, spoken
+def _shared(one: str, other: str, forms: frozenset[str]) -> tuple[str, ...]:
+    """The words that two names share, as the names say them."""
+    left, right = spoken(one), spoken(other)
+    found = {min(left.get(form, form), right.get(form, form), key=lambda word: (len(word), word)) for form in forms}
+    return tuple(sorted(found))
 
 
 def _spelled_alike(names: list[str]) -> Iterator[tuple[str, str]]:
     bare: dict[str, list[str]] = {}
     for name in names:
         bare.setdefault(skeleton(name), []).append(name)
-    for alike in bare.values():
-        if len(alike) <= _CROWD:
-            yield from combinations(sorted(alike), 2)
+    for same in bare.values():
+        if len(same) <= _CROWD:
+            yield from combinations(sorted(same), 2)
     yield from one_letter_apart(names)
 
 
