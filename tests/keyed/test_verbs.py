@@ -124,8 +124,12 @@ def test_compare_and_set(memory: Memory) -> None:
 
 def test_a_dry_run_writes_and_counts_nothing(memory: Memory) -> None:
     memory.put("user.units", "metric")
+    before = memory.keyed().guard.counters.counts()
     memory.put("user.display.theme", "dark", dry_run=True)
+    memory.put("user.hat", "grey", dry_run=True)
+    memory.remember("A grey hat", key="user.hat", value="grey", dry_run=True)
     memory.delete("user.units", dry_run=True)
+    assert memory.keyed().guard.counters.counts() == before
     assert memory.get("user.display.theme").miss == "empty"
     assert memory.get("user.units").found
 

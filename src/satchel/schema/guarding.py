@@ -114,10 +114,11 @@ class Guard:
             raise ReservedKeyError(
                 RESERVED, key, why_reserved(found), number=found.reserved.number, hint=instead(self.names, found)
             )
-        if found.key is None:
-            self._undeclared(found)
-        else:
+        if found.key is not None:
             self._writer(found, found.key, writer)
+        elif self.declared and self.mode is Mode.REJECT:
+            self.counters.count(0, self.countable(found), Kind.REJECTED)
+            raise UndeclaredKeyError(UNDECLARED, found.asked, "is not declared", hint=instead(self.names, found))
         return found
 
     def deletable(self, key: str, *, by: str = By.MODEL) -> Resolved:
@@ -211,6 +212,8 @@ class Guard:
             self.use(found, Kind.PUT, session=session, surface=surface)
         elif found.key is not None:
             self.counters.count(found.number, found.pattern, Kind.PUT)
+        elif self.declared and self.mode in _LET_THROUGH:
+            self.counters.count(0, self.countable(found), _LET_THROUGH[self.mode])
 
     def deleted(self, found: Resolved) -> None:
         """Count a delete that was done."""
@@ -225,14 +228,6 @@ class Guard:
     def countable(self, found: Resolved) -> str:
         """The name under which it is counted."""
         return found.pattern if found.number else countable(found.pattern)
-
-    def _undeclared(self, found: Resolved) -> None:
-        if not self.declared:
-            return
-        if self.mode is Mode.REJECT:
-            self.counters.count(0, self.countable(found), Kind.REJECTED)
-            raise UndeclaredKeyError(UNDECLARED, found.asked, "is not declared", hint=instead(self.names, found))
-        self.counters.count(0, self.countable(found), _LET_THROUGH[self.mode])
 
     def _writer(self, found: Resolved, key: KeyEntry, by: By) -> None:
         allowed = key.get("write") or "model"
