@@ -349,6 +349,23 @@ def test_a_broken_schema_stops_no_recall(tmp_path: Path) -> None:
         assert any("not counted" in text for text in told)
 
 
+def test_nobody_takes_the_file_for_a_store_or_for_memories(tmp_path: Path, snapshot: object) -> None:
+    from satchel.stores.registry import is_store
+
+    folder = tmp_path / "old"
+    folder.mkdir()
+    with Memory(str(folder / "own.db"), scope="user:ann", schema=snapshot) as memory:  # type: ignore[arg-type]
+        memory.put("user.units", "metric")
+        memory.get("user.theme")
+    (folder / "own.db").unlink()
+    (counters,) = (path for path in folder.iterdir() if path.name.endswith(".counters"))
+    assert not is_store(str(counters))
+    with Memory(str(tmp_path / "new.db")) as memory:
+        report = memory.import_(folder)
+        assert list(memory.list(include_archived=True)) == []
+    assert report.to_json()["rows"]["unaccounted"] == 0
+
+
 def test_exports_hold_no_counts(tmp_path: Path, snapshot: object) -> None:
     path = tmp_path / "own.db"
     with Memory(str(path), scope="user:ann", schema=snapshot) as memory:  # type: ignore[arg-type]

@@ -18,8 +18,8 @@ from typing import Any, Final
 _PRIVATE_FILE: Final = 0o600
 _BUSY_S: Final = 5.0
 _FORMAT: Final = 1
-_APPLICATION: Final = 0x53617463
-"""Satc, as in a store's file; the tables tell them apart."""
+_APPLICATION: Final = 0x5361744B
+"""SatK, in the file's header: not that of a store, which nobody is to take it for."""
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS counts (
         day TEXT NOT NULL, revision INTEGER NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
