@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from satchel.traces.memory_calls import operations_of, read_override
 from satchel_protocol.errors import UsageError
 from satchel_protocol.record import UNSET
+from satchel_protocol.scope import parse_scope
 
 Row = tuple[str, str, str | None, Any]
 NONE = UNSET
@@ -52,6 +55,12 @@ def done(name: str, arguments: dict[str, Any] | None, *said: str) -> list[Row]:
         ("Write", {"file_path": "/home/x/.memory/topic.md", "content": "x"}, ("put", "", "/home/x/.memory/topic.md", "x")),
         ("search_memories", {"query": "tea"}, ("search", "", None, NONE)),
         ("delete_entities", {"entityNames": ["Ann"]}, ("delete", "", "entity[Ann]", NONE)),
+        ("write_memory", {"memory_name": "style", "content": "short"}, ("put", "", "style", "short")),
+        ("create_memory", {"Action": "create", "Title": "Style", "Content": "short", "Tags": ["a"]}, ("put", "", "Style", "short")),
+        ("update_memory", {"title": "style", "knowledge_to_store": "short", "action": "update", "tags": []}, ("put", "", "style", "short")),
+        ("save_memory", {"fact": "tea"}, ("put", "", None, "tea")),
+        ("write_to_file", {"path": "memory-bank/activeContext.md", "content": "x"}, ("put", "", "memory-bank/activeContext.md", "x")),
+        ("TextMemory-Save", {"input": "dark", "collection": "ui", "key": "theme"}, ("put", "ns:ui", "theme", "dark")),
         ("memory_get", None, ("get", "", None, NONE)),
     ],
 )  # fmt: skip
@@ -108,3 +117,26 @@ def test_a_person_may_say_otherwise() -> None:
 def test_what_cannot_be_understood_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="--tool"):
         read_override(text)
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+tools = st.sampled_from(
+    "memory memory_put create_entities add_observations delete_entities open_nodes store.get kv_set archival_memory_rename forget".split()
+)
+named = st.sampled_from(
+    "key value command path old_path new_path namespace user_id entities observations entityNames names memory Title".split()
+)
+
+
+@settings(max_examples=200)
+@given(tools | st.text(max_size=9), st.none() | st.dictionaries(named | st.text(max_size=5), values, max_size=5))
+def test_whatever_a_call_holds_keys_are_texts_and_scopes_are_scopes(
+    name: str, arguments: dict[str, Any] | None
+) -> None:
+    for one in operations_of(name, arguments):
+        assert one.key is None or one.key != ""
+        assert one.scope == "" or parse_scope(one.scope) == one.scope

@@ -17,7 +17,7 @@ from satchel.schema.names import ITEM, is_generic, oddity, segments
 _ENOUGH: Final = 3
 """Numbers behind one word before they are ids and not a part of the name."""
 _ONE_ITEM: Final = re.compile(r"\[[^\[\]]+\]")
-_FOLDERS: Final = frozenset({"memories", "memory"})
+_FOLDERS: Final = frozenset({"memories", "memory", "memory-bank", "memory_bank"})
 _ENDINGS: Final = re.compile(r"\.(?:md|txt|json|ya?ml|xml|html?)$", re.IGNORECASE)
 _UNUSABLE: Final = re.compile(r"[^\w-]+")
 _UUID: Final = r"[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from satchel.traces.memory_paths import is_memory_folder, is_memory_path
-from satchel.traces.model import Operation
+from satchel.traces.model import WRITES, Operation
 from satchel_protocol.errors import InvalidScopeError, UsageError
 from satchel_protocol.record import UNSET
 from satchel_protocol.scope import make_scope, scope_of_namespace
@@ -59,8 +59,16 @@ _KEYS: Final = (
 _VALUES: Final = (
     "value", "new_value", "new_memory", "file_text", "content", "contents", "text", "new_content", "new_text", "memory",
     "fact", "facts", "observation", "observations", "data", "body", "note", "information", "preferences", "preference",
-    "new_str", "insert_text",
+    "new_str", "insert_text", "input",
 )  # fmt: skip
+_NAMED: Final = re.compile(
+    r"(?:memory|fact|entry|note|slot|block|record|item|preference|attribute|field|setting)_(?:key|name|path|label|title|file|file_name)"
+)
+_SAYS_NOTHING: Final = re.compile(
+    r"(?:^|_)(?:id|ids|command|action|operation|op|namespace|collection|bucket|scope|user|agent|session|tags?|type|category|limit|k|reason|"
+    r"importance|priority|ttl|metadata|meta|confirm|overwrite|dry_run|names|folder|project|line|mode)(?:_|$)"
+)
+"""Arguments that are never the value."""
 _PARTS: Final = frozenset(
     "old_str new_str old_string new_string insert_text insert_line old_content old_text old_value".split()
 )
@@ -128,10 +136,21 @@ def operations_of(
     if bare in _FIXED:
         fixed, field = _FIXED[bare]
         return list(_of_things(fixed, (arguments or {}).get(field)))
+    arguments = _plainly_named(arguments)
     operation = _operation(words, arguments)
     if operation is None or not _is_memory(words, arguments):
         return []
     return list(_plain(operation, words, arguments or {}))
+
+
+def _plainly_named(arguments: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Arguments by their names in one spelling: `filePath` and `FilePath` are file_path."""
+    if arguments is None:
+        return None
+    named: dict[str, Any] = {}
+    for name, value in arguments.items():
+        named.setdefault("_".join(_words(name)) or name, value)
+    return named
 
 
 def _words(name: str) -> list[str]:
@@ -172,8 +191,14 @@ def _is_memory(words: list[str], arguments: Mapping[str, Any] | None) -> bool:
 def _plain(operation: Operation, words: list[str], arguments: Mapping[str, Any]) -> Iterator[Called]:
     scope = _scope(words, arguments)
     key_name = next((one for one in _KEYS if _is_key(arguments.get(one))), None)
+    if key_name is None:
+        key_name = next((one for one in arguments if _NAMED.fullmatch(one) and _is_key(arguments[one])), None)
     key = str(arguments[key_name]) if key_name is not None else None
     value_name = next((one for one in _VALUES if one != key_name and arguments.get(one) is not None), None)
+    if value_name is None and operation in WRITES and key is not None:
+        # Whatever its name: the one argument beside the key that says anything.
+        rest = [one for one in arguments if one != key_name and not _SAYS_NOTHING.search(one) and one not in _PARTS]
+        value_name = rest[0] if len(rest) == 1 else None
     value = _decoded(arguments[value_name]) if value_name is not None else UNSET
     if operation is Operation.RENAME:
         new = next((arguments[one] for one in _NEW_KEYS if _is_key(arguments.get(one))), None)
@@ -184,7 +209,7 @@ def _plain(operation: Operation, words: list[str], arguments: Mapping[str, Any])
         if key is None and isinstance(value, Mapping) and value:
             # {"theme": "dark", "language": "en"}: the names are the keys.
             for inner, one in value.items():
-                yield Called(operation=Operation.PUT, key=str(inner), value=one, scope=scope)
+                yield Called(operation=Operation.PUT, key=str(inner) or None, value=one, scope=scope)
             return
         if operation is Operation.EDIT:
             value = UNSET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_FOLDERS: Final = frozenset({"memories", "memory", ".memory", ".memories"})
+_FOLDERS: Final = frozenset({"memories", "memory", ".memory", ".memories", "memory-bank", "memory_bank"})
 _FILES: Final = frozenset({"memory.md", "memories.md"})
 
 
