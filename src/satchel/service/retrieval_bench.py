@@ -33,6 +33,8 @@ FLOORS: Final = (0.02, 0.04, 0.06, 0.1, 0.15, 0.2, 0.3, 0.5)
 DEFAULT_WAY: Final = "default"
 _NO_FLOOR: Final = "no floor"
 
+_KEPT_TEXTS: Final = 20_000
+
 Progress = Callable[[str, int, int], None]
 
 
@@ -157,9 +159,11 @@ def run(
     with open_store(f"sqlite:///{folder / (chosen.name + '.db')}", create=True) as store:
         ids = fill(store, chosen)
         if embedder is not None:
+            # The first way with meaning embeds a question, and its time shows it.
+            embedder = Remembering(embedder, texts=_KEPT_TEXTS)
             tell = (lambda made, total: progress(f"{chosen.name}: embed", made, total)) if progress else None
-            Embedding("given", lambda _: embedder).fill(store, progress=tell)
-            embedder = Remembering(embedder)  # the first way with meaning embeds a question, and its time shows it
+            given = embedder
+            Embedding("given", lambda _: given).fill(store, progress=tell)
         asked = questions(chosen, ids)
         if sample is not None and sample < len(asked):
             asked = random.Random(0).sample(asked, sample)

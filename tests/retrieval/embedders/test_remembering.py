@@ -32,3 +32,19 @@ def test_a_question_is_embedded_once_and_old_ones_are_dropped() -> None:
     assert inner.asked.count("a tea") == 2
     assert asker.unrelated() == inner.unrelated()
     assert np.array_equal(asker.embed(["x"]), inner.embed(["x"]))
+
+
+def test_texts_are_embedded_once_where_that_is_asked_for_and_the_oldest_are_dropped() -> None:
+    inner = Counting()
+    asker = Remembering(inner, texts=3)
+    wanted = ["tea", "a", "tea", "aa"]
+    assert np.array_equal(asker.embed(wanted), Counting().embed(wanted))
+    assert inner.asked == ["tea", "a", "aa"]
+    assert np.array_equal(asker.embed(["aa", "aaa"]), Counting().embed(["aa", "aaa"]))
+    assert inner.asked == ["tea", "a", "aa", "aaa"]
+    asker.embed(["tea"])
+    assert inner.asked.count("tea") == 2
+    assert asker.embed([]).shape == (0, 3)
+    assert np.array_equal(
+        asker.embed(["one", "two", "three", "four"]), Counting().embed(["one", "two", "three", "four"])
+    )
