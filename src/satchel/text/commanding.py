@@ -11,6 +11,7 @@ import re
 from typing import Final, NamedTuple
 
 THRESHOLD: Final = 2.6
+SPOKEN_TO: Final = 1.6
 _LONGEST: Final = 400
 
 
@@ -90,6 +91,13 @@ def commanding(text: str) -> tuple[int, int, float] | None:
         if found is not None and (best is None or found[2] > best[2]):
             best = (stretch.start() + found[0], stretch.start() + found[1], found[2])
     return best
+
+
+def speaks_to_a_model(text: str) -> bool:
+    """Whether a text, short of commanding, has a model for its reader: what it points to is no gap in a memory."""
+    if REPORTS.match(text):
+        return False
+    return sum(sign.weight for sign in _SIGNS if sign.pattern.search(text, 0, _LONGEST)) >= SPOKEN_TO
 
 
 def _weighed(stretch: str) -> tuple[int, int, float] | None:

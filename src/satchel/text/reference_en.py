@@ -219,22 +219,22 @@ _HINTS = reference_en_pointers.WORDS | frozenset(
 
 
 _POINTERS = frozenset({"this", "that", "these", "those", "other", "same"})
-_NEEDED: dict[re.Pattern[str], frozenset[str]] = {
-    _THAT_AT_END: frozenset({"this", "that"}),
-    _OPENS: frozenset({"this", "that", "these", "those"}),
-    _IT_OPENS: frozenset({"it"}),
-    _HANDED_OVER: frozenset({"it", "them", "him", "her"}),
-    _THOSE: frozenset({"these", "those"}),
-    _THIS_NOUN: frozenset({"this", "that", "these", "those"}),
-    _OTHER_NOUN: frozenset({"other"}),
-    _OBJECT: frozenset({"this", "that", "these", "those"}),
-    _IT: frozenset({"it"}),
-    _OTHER: frozenset({"the", "back", "at", "that", "in", "from"}),
-    _THAT_WAY: frozenset({"way"}),
-    _THERE: frozenset({"there"}),
-    _THE_MATTER: frozenset({"the", "both", "neither", "none", "another", "said", "says"}),
+_NEEDED: dict[int, frozenset[str]] = {
+    id(_THAT_AT_END): frozenset({"this", "that"}),
+    id(_OPENS): frozenset({"this", "that", "these", "those"}),
+    id(_IT_OPENS): frozenset({"it"}),
+    id(_HANDED_OVER): frozenset({"it", "them", "him", "her"}),
+    id(_THOSE): frozenset({"these", "those"}),
+    id(_THIS_NOUN): frozenset({"this", "that", "these", "those"}),
+    id(_OTHER_NOUN): frozenset({"other"}),
+    id(_OBJECT): frozenset({"this", "that", "these", "those"}),
+    id(_IT): frozenset({"it"}),
+    id(_OTHER): frozenset({"the", "back", "at", "that", "in", "from"}),
+    id(_THAT_WAY): frozenset({"way"}),
+    id(_THERE): frozenset({"there"}),
+    id(_THE_MATTER): frozenset({"the", "both", "neither", "none", "another", "said", "says"}),
 }
-"""Words of which a pattern needs one, so that most texts are asked for few."""
+"""Words of which a pattern needs one, so that most texts are asked for few. By identity: a pattern is slow to hash."""
 
 
 def find(text: str) -> Iterator[_Span]:
@@ -288,7 +288,7 @@ def _things(text: str) -> Iterator[_Span]:
 
 
 def _search(pattern: re.Pattern[str], text: str, words: frozenset[str]) -> Iterator[re.Match[str]]:
-    return iter(()) if _NEEDED[pattern].isdisjoint(words) else pattern.finditer(text)
+    return iter(()) if _NEEDED[id(pattern)].isdisjoint(words) else pattern.finditer(text)
 
 
 def _pronouns(text: str, words: frozenset[str]) -> Iterator[_Span]:

@@ -91,7 +91,7 @@ _ONE: Final = re.compile(
 )
 _DEMONSTRATIVE: Final = re.compile(
     r"\b(?<!got )(?:this|(?:these|those)(?!,? (?:of|in|with|without|on|at|from|[a-z]+ing|[a-z]+ed)\b))\b(?![-'’:])(?! (?:(?:on|in|at|with|from) |(?:[a-z-]+ ){1,2}(?=(?-i:Q)))?(?-i:[A-Z]|Q{2}))(?! [a-z]+(?: [a-z]+){0,3}:)(?! (?!over\b|than\b|to\b|and\b|or\b)[a-z]+(?: [a-z]+)?(?:,? (?:that|who|which|of|about|with|where|called|named)\b| from (?-i:[A-Z])))(?!,? (?:who|whose|which|that|are|were|is what|kind|kinds|sort|sorts|type|types|user|users|"
-    r"person|repository|repo|codebase|workspace|folder|directory|machine|computer|assistant|memory|memories|world|planet|"
+    r"person|repository|repo|codebase|workspace|folder|directory|machine|computer|assistant|memory|memories|note|message|entry|line|text|instruction|prompt|record|document|chat|session|point|moment|world|planet|"
     r"(?:past |coming |last |next )?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|decade|century|season|semester|term|quarter|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|age|one is)\b)",
     re.IGNORECASE,
@@ -197,9 +197,8 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
 """Each with the words of which it needs one, so that most texts are asked for few."""
 _ONCE: Final = (_BARE, _SAME, _REPEATED, _RANKED, _LEFT)
 _BOTH_WORDS: Final = frozenset({"former", "latter"})
-WORDS: Final = (
-    _COUNTED | _PRONOUNS | _BOTH_WORDS.union(*(words - {"the"} for pattern, words in _PATTERNS if pattern is not _PART))
-)
+_THING_WORDS: Final = frozenset().union(*(words for _, words in _PATTERNS))
+WORDS: Final = (_COUNTED | _PRONOUNS | _BOTH_WORDS | _THING_WORDS) - {"of", "the"}
 """A text without any of these points nowhere that is looked for here."""
 _LETTERS: Final = re.compile("[a-z]+")
 _LONGEST: Final = 600
@@ -213,14 +212,16 @@ def find(text: str) -> Iterator[_Span]:
     if len(text) > _LONGEST:
         return
     nouns = Named(text)
-    first, second = nouns.noun(0), nouns.noun(1)
-    yield from _things(text[: (first.end if first else OPENING) + _BEHIND], nouns)
-    opening = text[: (second.end if second else OPENING) + _BEHIND]
-    if not _BOTH_WORDS.isdisjoint(_LETTERS.findall(opening.lower())):
-        for found in _BOTH.finditer(opening):
+    words = frozenset(_LETTERS.findall(text.lower()))
+    if not _THING_WORDS.isdisjoint(words):
+        first = nouns.noun(0)
+        yield from _things(text[: (first.end if first else OPENING) + _BEHIND], nouns)
+    if not _BOTH_WORDS.isdisjoint(words):
+        for found in _BOTH.finditer(text[: OPENING + _BEHIND]):
             if not nouns.things(found.start(), at_least=2) and not _HAN.search(text, 0, found.start()):
                 yield found.start(), found.end(), "thing"
-    yield from _persons(text[: OPENING + _BEHIND], nouns)
+    if not _PRONOUNS.isdisjoint(words):
+        yield from _persons(text[: OPENING + _BEHIND], nouns)
 
 
 def _things(text: str, nouns: Named) -> Iterator[_Span]:

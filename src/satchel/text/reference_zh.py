@@ -137,17 +137,17 @@ _HINT = re.compile(
 """A text without any of these points nowhere."""
 
 
-_NEEDED: dict[re.Pattern[str], frozenset[str]] = {
-    _POINTED: frozenset("这那"),
-    _TOLD: frozenset("上刚前之先此"),
-    _LED: frozenset("这那"),
-    _ORDINAL: frozenset("第另上下原旧"),
-    _BARE: frozenset("这那"),
-    _ONE_OF: frozenset("那"),
-    _PLACE: frozenset("这那"),
-    _THE_SAID: frozenset("该此其"),
+_NEEDED: dict[int, frozenset[str]] = {
+    id(_POINTED): frozenset("这那"),
+    id(_TOLD): frozenset("上刚前之先此"),
+    id(_LED): frozenset("这那"),
+    id(_ORDINAL): frozenset("第另上下原旧"),
+    id(_BARE): frozenset("这那"),
+    id(_ONE_OF): frozenset("那"),
+    id(_PLACE): frozenset("这那"),
+    id(_THE_SAID): frozenset("该此其"),
 }
-"""Signs of which a pattern needs one, so that most texts are asked for few."""
+"""Signs of which a pattern needs one, so that most texts are asked for few. By identity: a pattern is slow to hash."""
 
 
 def find(text: str) -> Iterator[_Span]:
@@ -184,7 +184,7 @@ def _things(text: str) -> Iterator[_Span]:
 
 
 def _search(pattern: re.Pattern[str], text: str, signs: frozenset[str]) -> Iterator[re.Match[str]]:
-    return iter(()) if _NEEDED.get(pattern, signs).isdisjoint(signs) else pattern.finditer(text)
+    return iter(()) if _NEEDED.get(id(pattern), signs).isdisjoint(signs) else pattern.finditer(text)
 
 
 def _says_which(pattern: re.Pattern[str], text: str, found: re.Match[str]) -> bool:

@@ -36,7 +36,7 @@ _ALWAYS: Final = re.compile(r"每|总|经常|常常|往往|通常|都|如果|凡
 _BEHIND_NOUN: Final = rf"(?=[{_FUNCTION}]|可[以能]|[。，,；;！!？?\s）)]|$)"
 _FOLLOWED: Final = r"(?=[。，,；;！!？?\s）)]|$|更|最|就|吧|了|不|也|都|比|贵|便宜|好)"
 _INDEXICAL: Final = (
-    "用户|季节|季度|世界|社会|时代|年纪|年龄|岁数|国家|城市|仓库|目录|文件夹|代码库|工程|助手|会话|对话|月|星期|礼拜|周末|学期|年头|时候|时刻|时间段|阶段|暑假|寒假|夏天|冬天|春天|秋天|"
+    "记忆|备注|笔记|指令|用户|季节|季度|世界|社会|时代|年纪|年龄|岁数|国家|城市|仓库|目录|文件夹|代码库|工程|助手|会话|对话|月|星期|礼拜|周末|学期|年头|时候|时刻|时间段|阶段|暑假|寒假|夏天|冬天|春天|秋天|"
     "生日|下午|早上|晚上|上午|中午|凌晨|时期|世纪|年代|意义|角度|程度|意思|基础|前提|过程|方面|行业|领域|年|天|周|日|辈子|阵子|样子|说法$|就是|叫"
 )
 _DEMONSTRATIVE: Final = re.compile(
@@ -78,7 +78,9 @@ _DISTANT: Final = re.compile(
 _LAST: Final = re.compile(
     rf"最后(?:一|那|的)?(?:段|句|行|页|个|条|项|张|点|部分|几[段句行页个条])(?=[{_FUNCTION}]|{_END})"
 )
-_THERE: Final = re.compile(rf"(?<![我你用户们家到])[这那](?:儿|里|边|地方)(?=[{_FUNCTION}]|{_END}|用户|吃|住|玩|买)")
+_THERE: Final = re.compile(
+    rf"(?<![我你用户们家到])(?<!从(?=这里))[这那](?:儿|里|边|地方)(?=[{_FUNCTION}]|{_END}|用户|吃|住|玩|买)"
+)
 _JUDGED: Final = re.compile(
     r"对(?P<span>结果|方案|安排|决定|回复|答复|报价|建议|价格|提议|成绩|答案|解释|处理|效果|颜色|尺寸|日期|措辞|语气|标题)"
     r"(?=(?:很|不太|不|非常|挺|比较|十分|表示|感到|特别|都|还|有点|没有?|有)*(?:满意|失望|高兴|意外|生气|惊讶|认可|认同|不满|意见|异议|拿不准|确定|犹豫|赞成|担心|放心|信心))"
@@ -146,18 +148,21 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
 )
 """Each with the signs of which it needs one, so that most texts are asked for few."""
 
+_PERSONS: Final = frozenset("他她对")
+
 
 def find(text: str) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
     if len(text) > _LONGEST:
         return
     opening = text[: _OPENING + 40]
-    yield from _things(opening)
-    yield from _persons(opening)
+    signs = frozenset(opening)
+    yield from _things(opening, signs)
+    if not _PERSONS.isdisjoint(signs):
+        yield from _persons(opening)
 
 
-def _things(text: str) -> Iterator[_Span]:
-    signs = frozenset(text)
+def _things(text: str, signs: frozenset[str]) -> Iterator[_Span]:
     for pattern, needed in _PATTERNS:
         if needed.isdisjoint(signs):
             continue

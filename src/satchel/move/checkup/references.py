@@ -14,6 +14,8 @@ from satchel.instant import resolve_zone
 from satchel.instant.reckoned import reckon
 from satchel.move.checkup.finding import Action, Finding, Insert
 from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.infer.lone_logs import reads_like_a_log
+from satchel.text.commanding import speaks_to_a_model
 from satchel.text.injection import injections
 from satchel.text.reference import Reference, unresolved_references
 from satchel_protocol.errors import InvalidTimeError
@@ -32,7 +34,10 @@ def look(subject: Subject, circumstances: Circumstances) -> Iterator[Finding]:
     if subject.is_evidence:
         return
     references = unresolved_references(subject.text)
-    if references and injections(subject.text):
+    if references and reads_like_a_log(subject.text) is not None:
+        # What a machine noted is to be dropped, and nobody writes it out.
+        return
+    if references and (injections(subject.text) or speaks_to_a_model(subject.text)):
         # "Ignore the above": nobody should write out what such words mean.
         references = [reference for reference in references if reference.kind == "time"]
     for reference in references:
