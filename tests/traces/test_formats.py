@@ -94,6 +94,12 @@ CASES: dict[str, tuple[str, list[Any]]] = {
         "openinference",
         [("t9", [(P, "", "mood", "calm"), (P, "", "mood", "calm"), (P, "", "mood", "sleepy")], set())],
     ),
+    "otel_events.json": ("otel", [("e1", [(P, "", "diet", "vegan")], set())]),
+    "langchain_messages.jsonl": (
+        "openai",
+        [("t-1", [(P, "", "drink", "tea")], set()), ("t-2", [(P, "", "drink", "coffee")], set()), ("t-3", [], set())],
+    ),
+    "langsmith_tree.json": ("langsmith", [("r1", [(P, "", "shoe_size", 42)], set())]),
     "gemini.jsonl": ("gemini", [("g-1", [(P, "", "drink", "tea")], set())]),
     "session_lines.jsonl": (
         "anthropic",
@@ -158,7 +164,7 @@ def test_the_kind_of_a_file_is_not_in_its_name(tmp_path: Path) -> None:
         (tmp_path / f"{place:02}").write_bytes(gzip.compress((FIXTURES / name).read_bytes()))
     traces, told = read(tmp_path)
     assert [trace.format for trace in traces] == [form for form, wanted in CASES.values() for _ in wanted]
-    assert told.formats["otel"] == 2
+    assert told.formats["otel"] == 3
 
 
 def test_what_a_later_request_repeats_counts_once() -> None:
@@ -212,7 +218,7 @@ def test_an_agent_is_told_with_what_it_did() -> None:
 
 def test_verdicts_say_what_a_trace_is_good_for() -> None:
     _, told = read(FIXTURES)
-    assert told.verdicts == {Verdict.REPLAYABLE: 9, Verdict.COUNTABLE: 9, Verdict.BLIND: 2}
+    assert told.verdicts == {Verdict.REPLAYABLE: 14, Verdict.COUNTABLE: 9, Verdict.BLIND: 2}
 
 
 def test_other_files_of_a_folder_are_passed_over_and_told(tmp_path: Path) -> None:
