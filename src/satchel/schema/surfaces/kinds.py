@@ -67,15 +67,14 @@ def kind_of(path: str, data: bytes) -> tuple[Kind, Syntax]:
         return (Kind.FEW_SHOT if _FEW.search(path) else Kind.PROMPT), Syntax.PLAIN
     if syntax in {Syntax.JSON, Syntax.YAML}:
         return _structured(path, ending, head), syntax
+    interpreter = _shebang(head)
+    if syntax is Syntax.PLAIN and interpreter is not None:
+        return Kind.CODE, interpreter
     if syntax is Syntax.PLAIN and (ending in _PAGES or not ending):
         if _FEW.search(path):
             return Kind.FEW_SHOT, syntax
         return (Kind.PROMPT if _FOLDERS.search(path) else Kind.DOCUMENT), syntax
-    if syntax is Syntax.PLAIN:
-        if _shebang(head):
-            return Kind.CODE, _shebang(head) or syntax
-        return Kind.DATA, syntax
-    return Kind.CODE, syntax
+    return (Kind.DATA if syntax is Syntax.PLAIN else Kind.CODE), syntax
 
 
 def _structured(path: str, ending: str, head: bytes) -> Kind:

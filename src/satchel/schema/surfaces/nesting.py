@@ -13,15 +13,14 @@ from satchel.schema.surfaces.index import Found, Known, NameIndex, Step, bare
 from satchel.schema.surfaces.surface import CODE, Syntax
 
 _NAME: Final = rb"[\w.$\x80-\xff-]"
+_REST: Final = rb"|'" + _NAME + rb"*+'(\s*+:(?!:))?|\{|\}|\[|\]|\\\\*+[\"'](" + _NAME + rb"++)\\++[\"']\s*+:|:(?![:/=])"
 _TOKEN: Final = re.compile(
-    rb"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"(\s*+:(?!:)(?:\s*+\"[^\"\\\n]*+\"(?!\s*+:))?)?"
-    rb"|'" + _NAME + rb"*+'(\s*+:(?!:))?"
-    rb"|\{|\}|\[|\]"
-    rb"|\\\\*+[\"'](" + _NAME + rb"++)\\++[\"']\s*+:"
-    rb"|:(?![:/=])"
+    rb"\"[^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+\"(\s*+:(?!:)(?:\s*+\"[^\"\\\n]*+\"(?!\s*+:))?)?" + _REST
 )
 """Each alternative begins with a plain character, which lets `re` skip to the next of them. The groups: what follows
 the name of a field, twice; the name of a field with escapes around it."""
+_TOKEN_OF_TEXT: Final = re.compile(rb"\"[\w.$ \x80-\xff-]*+\"(\s*+:(?!:))?" + _REST)
+"""In a text for people one quote may stand alone: only what can be a name, or a plain value, is taken as quoted."""
 _BARE: Final = re.compile(rb"(?<![\w$\x80-\xff.-])([A-Za-z_$\x80-\xff][\w$\x80-\xff-]*)\s*\Z")
 """The name of a field before its colon."""
 _LINE: Final = re.compile(
@@ -77,7 +76,8 @@ def find(data: bytes, syntax: Syntax, index: NameIndex, wanted: set[str]) -> Ite
         wanted: Bare last segments of the names whose words are in the text.
     """
     if b"{" in data:
-        yield from _braces(data, 0, index, wanted, 0)
+        token = _TOKEN_OF_TEXT if syntax is Syntax.PLAIN else _TOKEN
+        yield from _braces(data, 0, index, wanted, 0, token)
     if syntax in {Syntax.YAML, Syntax.PLAIN}:
         yield from _lines(data, index, wanted)
     if syntax is Syntax.PLAIN and b"=" in data:
@@ -88,11 +88,13 @@ def find(data: bytes, syntax: Syntax, index: NameIndex, wanted: set[str]) -> Ite
         yield from _spaces(data, index, wanted)
 
 
-def _braces(data: bytes, offset: int, index: NameIndex, wanted: set[str], depth: int) -> Iterator[Inner]:
+def _braces(
+    data: bytes, offset: int, index: NameIndex, wanted: set[str], depth: int, tokens: re.Pattern[bytes]
+) -> Iterator[Inner]:
     """Fields by braces; a string that holds JSON, as the arguments of a tool call do, is looked into."""
     frames: list[bytes | None] = []
     key: bytes | None = None
-    for token in _TOKEN.finditer(data):
+    for token in tokens.finditer(data):
         said = token[0]
         if said in _MARKS:
             if said in _OPENING:
@@ -102,7 +104,7 @@ def _braces(data: bytes, offset: int, index: NameIndex, wanted: set[str], depth:
             key = None
             continue
         if b'\\"' in said and said[:1] == b'"' and depth < _MOST_WRAPPED and (b"{" in said or b"[" in said):
-            yield from _braces(_within(said[1:]), offset + token.start() + 1, index, wanted, depth + 1)
+            yield from _braces(_within(said[1:]), offset + token.start() + 1, index, wanted, depth + 1, tokens)
             continue
         if token.lastindex is None:
             if said != b":":

@@ -189,9 +189,9 @@ def _shape(name: str) -> tuple[re.Pattern[str], tuple[re.Pattern[str], ...], boo
 
 def _pattern(segment: str) -> re.Pattern[str]:
     """The words of a segment in singular or plural, with a blank, hyphen or nothing between them."""
+    if not segment.isascii():  # what a file escapes is filled up with characters that nobody sees
+        return re.compile(rf"[\s_{UNSEEN}-]*".join(re.escape(char) for word in words(segment) for char in word))
     body = r"[\s_-]?".join(_any_number(word) for word in words(segment))
-    if not segment.isascii():
-        return re.compile(body)
     return re.compile(rf"(?<![a-z0-9_.-]){body}(?![a-z0-9_-])")
 
 
