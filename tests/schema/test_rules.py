@@ -9,8 +9,8 @@ from satchel.schema.rules import RULES
 from satchel.schema.rules.registry import RESERVED, Kind
 
 CASES = all_cases()
-ELSEWHERE = {"REVISION_ALTERED"} | {rule.id for rule in RULES.values() if rule.subject == "surfaces"}
-"""Found in other files than the schema; tested in test_revisions.py and tests/surfaces."""
+ELSEWHERE = {"REVISION_ALTERED"} | {rule.id for rule in RULES.values() if rule.subject in {"runtime", "surfaces"}}
+"""Not found in the schema; tested in test_revisions.py, tests/keyed and tests/surfaces."""
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from satchel.schema.rules import (
     privacy,
     rendering,
     retirement,
+    runtime,
     surfaces,
     texts,
     types,
@@ -18,6 +19,6 @@ from satchel.schema.rules.registry import RESERVED, RULES, Category, Facts, Hit,
 
 __all__ = [
     "RESERVED", "RULES", "Category", "Facts", "Hit", "Kind", "Rule",
-    "approvals", "enums", "form", "identity", "lookalikes", "namespaces", "privacy", "rendering", "retirement", "surfaces",
-    "texts", "types",
+    "approvals", "enums", "form", "identity", "lookalikes", "namespaces", "privacy", "rendering", "retirement", "runtime",
+    "surfaces", "texts", "types",
 ]  # fmt: skip

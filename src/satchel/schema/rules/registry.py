@@ -37,6 +37,8 @@ class Category(StrEnum):
     EVIDENCE = "EVIDENCE"
     LINT = "LINT"
     FORM = "FORM"
+    RUNTIME = "RUNTIME"
+    """Found while an agent runs."""
 
 
 class Kind(StrEnum):
@@ -50,7 +52,7 @@ class Kind(StrEnum):
     SURFACE = "surface"
     """What a scan saw in a surface, or of what the file says of it; `satchel surfaces scan` makes these findings."""
     MADE_ELSEWHERE = "made elsewhere"
-    """The reader of the file, or the check itself, makes these findings."""
+    """The reader of the file, the check itself, or whoever reads and writes memories makes these findings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,8 +156,8 @@ RESERVED: Final = {
         ("TRANSLATION_PARTIAL", "TRANSLATION_LOSSY", "TRANSLATION_COLLIDES"), "needs a census of the stored values"
     ),
     **dict.fromkeys(
-        ("UNDECLARED_WRITE", "RESERVED_WRITE", "MODEL_DELETE", "MODEL_RENAME", "TYPE_VIOLATION_BY_MODEL"),
-        "is found while an agent runs",
+        ("MODEL_DELETE", "MODEL_RENAME"),
+        "needs the tools of an agent that delete and rename",
     ),
     **dict.fromkeys(
         (
