@@ -77,7 +77,7 @@ _OTHER = re.compile(
     r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\b(?<!at )(?<!feel )(?<!felt )the same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
     r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative|attempt|try|round|trial|batch)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
     rf"|\bthe (?!(?:first|last) name)(?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
-    r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time|that day|in those days|from here(?! (?:to|in)\b))\b",
+    r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time(?! of\b)|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
 )
 _THE_MATTER = re.compile(
@@ -114,9 +114,9 @@ _THOSE = re.compile(
 )
 _LEFT_OFF = re.compile(
     rf"{_FRONT}same (?:here|again|goes|applies)\b|\bdo(?:es)? the same\b(?! (?:as|way)\b)|\bthe same (?:applies|goes)\b|\bthe opposite{_ENDS}"
-    r"|\b(?:where|what|who|how|why|when) (?:that|this) (?:was|is|were|came from|happened)\b|\b(?:whichever|whatever) (?:he|she|they|we|you|I) [a-z]+"
+    r"|\b(?:where|what|who|how|why|when) (?:that|this) (?:was|is|were|came from|happened)\b(?! (?:the case|so|true|possible|needed|necessary)\b)|\b(?:whichever|whatever) (?:he|she|they|we|you|I) [a-z]+"
     rf"|{_FRONT}(?:please )?(?:apply|use|do|keep|try|repeat|avoid|stop|start|run|change|check|mind) (?:this|that)(?= (?:everywhere|always|only|once|twice|every|for|in|on|with|before|after|at)\b)"
-    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?= {_VERB}| (?!who\b)[a-z]{{3,}}s?\b)"
+    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?! [a-z]+ (?:who|that|which|with|of)\b)(?= {_VERB}| (?!who\b)[a-z]{{3,}}s?\b)"
     rf"|\b(?:theirs|hers|ours){_ENDS}"
     rf"|\bwhere (?:we|i|you|they|he|she) (?:left off|stopped)\b|\bthe usual{_ENDS}"
     r"|\b(?:remember|recall|forget|mentions?|notes?|about|regarding) (?:the|that) (?:thing|stuff|bit|matter) (?:about|with|regarding|for)\b",
@@ -155,7 +155,7 @@ _EARLIER = re.compile(
     re.IGNORECASE,
 )
 _LOCAL = re.compile(r"above|aforementioned", re.IGNORECASE)
-_PERSON = re.compile(r"\b(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
+_PERSON = re.compile(r"\b(?!(?:he|she|they) who\b)(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
 _UNIT = (
     "week|weekend|month|year|quarter|semester|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday|night|"
     "january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter"

@@ -64,7 +64,7 @@ _ACTS: Final = _words(
     " making getting saying being looking recall recalls note notes noted stick sticks stuck apply applies applied follow follows approve approved"
 )
 _TOWARDS: Final = _words(
-    "go goes went gone going come comes came move moves moved moving travel travels travelled fly flies flew drive drives drove drift listen"
+    "allergic sensitive prone addicted committed go goes went gone going come comes came move moves moved moving travel travels travelled fly flies flew drive drives drove drift listen"
     " listens listened belong belongs belonged subscribe subscribes subscribed talk talks talked speak speaks spoke write writes wrote reply"
     " replies replied switch switches switched return returns returned get gets got send sends sent lead leads commute commutes walk walks"
     " walked drives sell sells sold give gives gave object objects react reacts add adds added stick sticks apply applies applied"
@@ -190,7 +190,9 @@ def _nouns(text: str, users: list[int]) -> Iterator[Noun]:
             verb_next = not (word in ("it", "you") and following in _PREPOSITION)
         elif word == "to":
             # "refused to pay", "to thank them", but not "listens to music".
-            infinitive = (behind_verb and words[place - 1] not in _TOWARDS) or _is_verb_before(words, place + 2)
+            infinitive = (behind_verb and words[place - 1] not in _TOWARDS) or (
+                following != "" and _is_verb_before(words, place + 2) and text.startswith(" ", found[place + 1].end())
+            )
             verb_next = following not in _DETERMINER and infinitive
         elif word in _OBJECT:
             continue

@@ -54,7 +54,7 @@ _FIRST_ONES: Final = re.compile(
 )
 _PART: Final = re.compile(
     r"\b(?:either|neither|both|none|whichever|any|all|each|one|some|most|two|many|half|part|the (?:cheaper|better|bigger|smaller|first|second|last|best|rest)) of"
-    r" (?:(?:them|these|those|it|this|that)\b(?! (?:who|that|which|[a-z]+s)\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
+    r" (?:(?:them|these|those|it|this|that)\b(?! (?:who|that|which|[a-z]+s|[a-z]+ (?:who|that|which))\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
     re.IGNORECASE,
 )
 _BOTH: Final = re.compile(
@@ -91,7 +91,7 @@ _ONE: Final = re.compile(
 )
 _DEMONSTRATIVE: Final = re.compile(
     r"\b(?<!got )(?:this|(?:these|those)(?!,? (?:of|in|with|without|on|at|from|[a-z]+ing|[a-z]+ed)\b))\b(?![-'’:])(?! (?:(?:on|in|at|with|from) |(?:[a-z-]+ ){1,2}(?=(?-i:Q)))?(?-i:[A-Z]|Q{2}))(?! [a-z]+(?: [a-z]+){0,3}:)(?! (?!over\b|than\b|to\b|and\b|or\b)[a-z]+(?: [a-z]+)?(?:,? (?:that|who|which|of|about|with|where|called|named)\b| from (?-i:[A-Z])))(?!,? (?:who|whose|which|that|are|were|is what|kind|kinds|sort|sorts|type|types|user|users|"
-    r"person|repository|repo|codebase|workspace|folder|directory|machine|computer|assistant|memory|memories|note|message|entry|line|text|instruction|prompt|record|document|chat|session|point|moment|world|planet|"
+    r"person|repository|repo|codebase|workspace|folder|directory|machine|computer|assistant|memory|memories|house|home|family|household|country|city|town|note|message|entry|line|text|instruction|prompt|record|document|chat|session|point|moment|world|planet|"
     r"(?:past |coming |last |next )?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|decade|century|season|semester|term|quarter|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|age|one is)\b)",
     re.IGNORECASE,
@@ -101,7 +101,7 @@ _THAT: Final = re.compile(
     r"canceled|try|tried|tries|drop|dropped|skip|want|wants|wanted|need|needs|hate|hates|like|likes|love|loves|dislike|dislikes|fix|fixed|change|changed|regret|regrets|remove|"
     r"delete|leave|left|quit|join|joined|finish|finished|start|started|stop|take|took|of|about|with|for|in|at|from|on|by|into|against|without|"
     r"after|before|during|like|than|via|near|behind|to)"
-    r" (?P<span>that(?: (?!(?:is|was|are|were|the|a|an|his|her|my|their|it|he|she|they|we|i|you|there|this|of|way|kind|sort|type|much|many|if|in|on|for|to|when)\b)(?-i:[a-z]{3,14}))?)"
+    r" (?P<span>that(?: (?!(?:is|was|are|were|the|a|an|his|her|my|their|it|he|she|they|we|i|you|there|this|of|way|kind|sort|type|much|many|if|in|on|for|to|when|week|day|month|year|time|night|morning|evening|weekend)\b)(?-i:[a-z]{3,14}))?)"
     r"(?=\s*(?:[.,;!?]|$)| (?:again|anymore|any more|already|instead|now|yet|too|either|in|on|for|at|with|without|to|from|before|after|until|because|while|by)\b)",
     re.IGNORECASE,
 )
@@ -163,6 +163,7 @@ _SUBORDINATE: Final = re.compile(
     r"^\W{0,5}(?:when|whenever|if|after|before|while|although|though|once|until|because|since|as|unless|wherever|even)\b",
     re.IGNORECASE,
 )
+_ANOTHER_SENTENCE: Final = re.compile(r"[;.]\s")
 _IMPERSONAL: Final = re.compile(
     r"\b(?:where|as|everyone|someone|somebody|anyone|nobody|whoever|each|every|anybody|everybody|others)\b",
     re.IGNORECASE,
@@ -254,7 +255,10 @@ def _persons(text: str, nouns: Named) -> Iterator[_Span]:
             known = nouns.somebody(start) if found["he"] else nouns.several(start)
         if known or (found["they"] and _IMPERSONAL.search(text, 0, start)):
             return
-        if _NAMES_ITSELF.match(text, found.end()):
+        if _NAMES_ITSELF.match(text, found.end()) or text.startswith(" who ", found.end()):
+            return
+        if found["he"] and nouns.things(start, at_least=1) and _ANOTHER_SENTENCE.search(text, 0, start):
+            # "Allergic to nuts; they make her ill": a note that leaves its user out.
             return
         if _POSSESSIVE.match(text, start) and _NAME_BEHIND.match(text, found.end()) and start:
             return

@@ -35,6 +35,8 @@ _TOLD = re.compile(
     rf"(?:(?:上次|上回|之前|先前|此前|刚才|刚刚|前面|上面)(?:{WHO})?(?:一起|已经)?(?:{_SAID})(?:过|到|了|好|一半|完)*的|(?:上次|上回|刚才|刚刚|前面|上面)的)"
     rf"(?:第?[一二两三四五六七八九十\d几]+(?:{CLASSIFIER}|点))?(?P<noun>(?:{GENERIC})(?:{_STOP})|[{HAN}]{{0,2}})"
 )
+_IN_SPACE = re.compile("[座位车人路房桌楼墙花灯街门树]")
+"""前面的座位 stands in front, and was not spoken of."""
 _WANTED = re.compile(
     rf"(?:{WHO})(?:{MENTION}|给|推荐|提供)(?:过|了|好)?的(?P<noun>东西|事情|事儿?|资料|材料|文件|方案|功能|建议|链接|答案|那些)(?:{_STOP})"
     rf"|同样的(?:{GENERIC})(?:{_STOP})|(?:改动前|以前|原来|之前|最初|原先)的(?:样子|状态|模样|那样)"
@@ -105,7 +107,7 @@ _LOCAL = frozenset(
     }
 )
 _PERSON = re.compile(
-    r"(?<![其吉排利无维及])(?:他们|她们|他|她|它们|它|对方|那个人|那人|前者|后者|那位)(?![人乡杀日国者])"
+    r"(?<![其吉排利无维及])(?:他们|她们|他|她|它们|它|对方(?![案法便式面向])|那个人|那人|前者|后者|那位)(?![人乡杀日国者山])"
 )
 _OWNER = re.compile("用户|我|老板|客户")
 _SPEAKS = re.compile("说|觉得|认为|希望|表示|想|以为|称|提到|打算|相信|承认|怕|担心")
@@ -169,6 +171,8 @@ def _things(text: str) -> Iterator[_Span]:
         if not _is_explained(text, found) and not _has_antecedent(text, found):
             yield found.start(), found.end(), "thing"
     for found in _search(_TOLD, text, signs):
+        if found["noun"] and _IN_SPACE.match(found["noun"]) and found[0][:2] in ("前面", "上面"):
+            continue
         if not _is_explained(text, found) and (not found["noun"] or found["noun"] not in text[: found.start()]):
             yield found.start(), found.end(), "earlier"
     for found in _STANDS_ALONE.finditer(text):
