@@ -86,7 +86,7 @@ docs: venv ## check the pages: links, and blocks that must run
 	@$(PY) -m pytest tests/docs
 
 bench: venv ## measure speed and memory (FULL=1: a million records; PEERS=1: beside other tools; PAGE=1: into the docs)
-	@for name in bulk latency reading forgetting batches vectors checkup chatgpt $(if $(PEERS),peers); do \
+	@for name in bulk latency reading forgetting batches vectors checkup chatgpt schema keyed surfaces $(if $(PEERS),peers); do \
 		printf '\n== %s\n' $$name; \
 		$(PY) -m bench.$$name $(if $(FULL),--full) $(if $(PAGE),--page docs/benchmarks.md) \
 			--json build/bench/results/$$name.json || exit 1; \

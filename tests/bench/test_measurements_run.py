@@ -21,10 +21,11 @@ SMALL = {
     "chatgpt": ["--size", "1"],
     "batches": ["--sizes", "50"],
     "vectors": ["--sizes", "50"],
+    "surfaces": ["--files", "20", "--bytes", "40000"],
 }
-SLOW = ("bulk", "chatgpt", "batches", "vectors")
+SLOW = ("bulk", "chatgpt", "batches", "vectors", "surfaces")
 """They start the command a dozen times, or embed thousands of texts."""
-ELSEWHERE = ("checkup", "retrieval", "no-answer", "peers", "survival")
+ELSEWHERE = ("checkup", "schema", "keyed", "retrieval", "no-answer", "peers", "survival")
 """They need what is not in the repository, or have tests of their own."""
 
 
