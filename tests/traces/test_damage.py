@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from satchel.traces.documents import Damage, _read
 from satchel.traces.model import Lack, Verdict
 from satchel.traces.reading import Told, read_traces
 from satchel_protocol.errors import SatchelError, SourceError
@@ -128,6 +130,15 @@ def test_a_compressed_file_that_ends_too_early_is_told(tmp_path: Path) -> None:
     traces, told = read(path)
     assert traces[0].operations
     assert "unpacked" in told.damaged["cut.gz"].said
+
+
+def test_a_file_that_is_no_json_is_left_after_its_first_bytes() -> None:
+    class Stream(io.BufferedReader):
+        def readline(self, size: int | None = -1) -> bytes:
+            raise AssertionError("a line of a database may be gigabytes")
+
+    raw = cast(io.RawIOBase, io.BytesIO(b"SQLite format 3\x00" + bytes(1 << 20)))
+    assert list(_read(Stream(raw), Damage())) == []
 
 
 def test_deep_nesting_is_damage_and_no_crash(tmp_path: Path) -> None:

@@ -6,13 +6,14 @@ What is damaged is counted and passed over: a line that was torn when a process 
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any, Final, cast
+from typing import Any, Final, cast
 
 import orjson
 import zstandard
@@ -88,17 +89,18 @@ def documents(path: Path, damage: Damage) -> Iterator[tuple[int, Any]]:
         raise SourceError(f"{path}: cannot be read ({error.strerror or error})") from error
 
 
-def _unpacked(raw: IO[bytes], head: bytes) -> IO[bytes]:
+def _unpacked(raw: io.BufferedReader, head: bytes) -> io.BufferedReader:
     if head.startswith(_GZIP):
-        return cast(IO[bytes], gzip.open(raw))
+        return io.BufferedReader(cast(io.RawIOBase, gzip.open(raw)))
     if head == _ZSTD:
-        import io
-
-        return io.BufferedReader(zstandard.ZstdDecompressor().stream_reader(raw))
+        return io.BufferedReader(cast(io.RawIOBase, zstandard.ZstdDecompressor().stream_reader(raw)))
     return raw
 
 
-def _read(stream: IO[bytes], damage: Damage) -> Iterator[tuple[int, Any]]:
+def _read(stream: io.BufferedReader, damage: Damage) -> Iterator[tuple[int, Any]]:
+    begin = stream.peek(1).removeprefix(b"\xef\xbb\xbf").lstrip()
+    if begin and begin[:1] not in (b"{", b"["):
+        return  # before a database is read as one line of gigabytes
     first = b""
     number = 0
     for line in iter(lambda: stream.readline(_MOST_BYTES), b""):
