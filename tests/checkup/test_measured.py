@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.checkup.measure import Measured, load, measure
+from tests.checkup.measure import Measured, load, measure, part_of
 
 from satchel.access.classes import LEVEL_OF
 from satchel.move.checkup.finding import RULES
@@ -54,6 +54,13 @@ def test_what_was_tuned_on_stays_found(name: str) -> None:
 def test_what_was_never_looked_at_reaches_the_floors(name: str) -> None:
     tally = measured("heldout").of(name)
     precision, recall = BELOW.get(name) or (FLOORS[name], FLOORS[name])
+    assert tally.precision >= precision
+    assert tally.recall >= recall
+
+
+@pytest.mark.parametrize(("part", "precision", "recall"), [("seen", 0.95, 0.95), ("unseen", 0.95, 0.85)])
+def test_references_of_the_second_set_stay_found(part: str, precision: float, recall: float) -> None:
+    tally = measure(part_of(load(DATA / "references2.jsonl"), part)).of("dangling_reference")
     assert tally.precision >= precision
     assert tally.recall >= recall
 
