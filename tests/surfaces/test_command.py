@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -331,3 +332,14 @@ def test_chinese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
     err = scan(capsys, "--plant", "20")[2]
     assert "植入的键名" in err
     assert "已读取 1 处文本" in err
+
+
+def test_the_provider_of_the_page_works(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "guides" / "surfaces.md").read_text("utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    put("console_prompts.py", example)
+    try:
+        found = document(capsys, "prompts", "--provider", "console_prompts:Console", "--mentions")
+        assert ("console:greeting", "user.display.theme") in {(one["where"], one["name"]) for one in found["mentions"]}
+    finally:
+        sys.modules.pop("console_prompts", None)

@@ -115,7 +115,7 @@ def surface_deprecated_key(sighting: Sighting) -> Iterator[Hit]:
     severity = _weight(sighting.kind, retired=known.standing is Standing.RETIRED)
     if mention.how is How.PROSE:
         severity = _LIGHTER[severity]
-    state = "deprecated" if known.standing is Standing.DEPRECATED else "retired"
+    state = "deprecated" if known.standing is Standing.DEPRECATED else "reserved" if known.number is None else "retired"
     use = f"; use {known.successor}" if known.successor else ""
     own = f"{known.name} ({known.number})" if known.number is not None else known.name
     shown = _visible(mention.written)

@@ -287,6 +287,9 @@ def _names(snapshot: Snapshot, history: History) -> Iterator[Known]:
                 name=name, number=entry.number, key=own, standing=Standing.RETIRED, alias=name != own,
                 successor=successor_of(entry.successor),
             )  # fmt: skip
+        for name in entry.patterns:
+            if "*" not in name.replace(ITEM, ""):
+                yield Known(name=name, number=entry.number, key=name, standing=Standing.RETIRED)
     for key, _ in history.key_forms():
         for name in key.names:
             if (key.number, name) not in told:
