@@ -98,14 +98,15 @@ def whole(table: Table, folder: Path, snapshot: Snapshot, rounds: int) -> None:
         with Memory(url, scope="user:ann", config=Config(embedder="none"), schema=guarding) as memory:
             memory.put("user.tasks[first]", TASK)
             values = [{**TASK, "title": f"Oil chain {n}"} for n in range(rounds * RUNS)]
-            each(
-                table,
-                f"a whole put, {name}",
-                lambda n, m=memory, v=values: m.put("user.tasks[t-1]", v[n]),
-                rounds,
-                apart=True,
-            )  # type: ignore[misc]
-            each(table, f"a whole get, {name}", lambda n, m=memory: m.get("user.tasks[t-1]"), rounds)  # type: ignore[misc]
+
+            def put(n: int, memory: Memory = memory, values: list[dict[str, str]] = values) -> Any:
+                return memory.put("user.tasks[t-1]", values[n])
+
+            def get(_: int, memory: Memory = memory) -> Any:
+                return memory.get("user.tasks[t-1]")
+
+            each(table, f"a whole put, {name}", put, rounds, apart=True)
+            each(table, f"a whole get, {name}", get, rounds)
 
 
 def each(table: Table, what: str, act: Callable[[int], Any], rounds: int, *, apart: bool = False) -> None:
