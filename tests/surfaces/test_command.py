@@ -181,6 +181,27 @@ def test_lines_of_json_are_read_in_parts(capsys: pytest.CaptureFixture[str], mon
     assert finding["line"] == 78
 
 
+def test_the_cells_of_a_notebook_are_code_and_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    cells = [
+        {"cell_type": "markdown", "metadata": {}, "source": ["# Title\n", "é user.lang\n"]},
+        {"cell_type": "code", "outputs": [{"text": "user.lang"}], "source": ["x = user.lang\n", 'y = "user.lang"\n']},
+        {"cell_type": "code", "outputs": [], "source": 'z = "user.lang"'},
+        {"cell_type": "code", "outputs": [], "source": []},
+    ]
+    text = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4}, indent=1, ensure_ascii=False)
+    put("a.ipynb", text)
+    put("c.ipynb", json.dumps({"cells": cells[:1], "nbformat": 4}, indent=1))
+    put("b.ipynb", '{"not": "user.lang"}')
+    lines = text.split("\n")
+    found = [(one["file"], one["line"], one["severity"]) for one in document(capsys, "a.ipynb", "b.ipynb")["findings"]]
+    assert [(file, severity) for file, _, severity in found] == [
+        ("a.ipynb", "info"), ("a.ipynb", "error"), ("a.ipynb", "error"), ("b.ipynb", "error"),
+    ]  # fmt: skip
+    assert [one["line"] for one in document(capsys, "c.ipynb")["findings"]] == [8]
+    for (_, line, _), written in zip(found, ("é user.lang", "y = ", "z = "), strict=False):
+        assert written in lines[line - 1]
+
+
 def test_claims_are_held_against_the_files_of_a_surface(capsys: pytest.CaptureFixture[str]) -> None:
     text = Path("memory_schema.yml").read_text("utf-8")
     text = text.replace("    examples: [dark]\n", "    examples: [dark]\n    surfaces: [system_prompt, console]\n")

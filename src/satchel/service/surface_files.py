@@ -13,6 +13,7 @@ from typing import Final
 
 from satchel.schema.surfaces.kinds import kind_of
 from satchel.schema.surfaces.surface import CODE, SHOWN, Kind, Surface, Syntax
+from satchel.service.notebooks import cells_of
 from satchel.text.decode import decode, is_binary
 from satchel_protocol.errors import UsageError
 
@@ -169,7 +170,11 @@ def surfaces_of(file: SurfaceFile) -> Iterator[Surface | str]:
             first = 1
             while part := opened.read(_PART if lines else -1):
                 part += opened.readline() if lines else b""
-                yield _surface(file, part, first)
+                surface = _surface(file, part, first)
+                if file.path.suffix.lower() == ".ipynb":
+                    yield from cells_of(surface)
+                else:
+                    yield surface
                 first += part.count(b"\n")
     except OSError as error:
         yield f"cannot be read: {error.strerror or error}"
