@@ -96,6 +96,27 @@ def test_relative_days_can_be_left_out_when_the_day_of_writing_is_kept() -> None
     assert [r.kind for r in unresolved_references("那个东西明天要用", include_time=False)] == ["thing"]
 
 
+HABITS = [
+    "Every Sunday the user cooks for the next week", "The dashboard shows yesterday's sales", "Each morning the user plans what is due tomorrow",
+    "Logs older than a week ago are deleted", "Ask the user each morning what is planned for today",
+    "看板显示昨天的销售额", "用户每周日做下周的饭", "定时任务删除上个月的文件", "周报对比本周和上周",
+]  # fmt: skip
+ONCE = [
+    "Every user was told yesterday", "From next week the user works from home every Friday", "User trained every day last week",
+    "The report was sent yesterday", "用户上周每天加班", "下个月开始用户每天跑步", "周报昨天发了",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HABITS)
+def test_a_day_within_a_habit_moves_along_with_it(text: str) -> None:
+    assert unresolved_references(text) == []
+
+
+@pytest.mark.parametrize("text", ONCE)
+def test_a_day_beside_a_habit_is_still_a_day(text: str) -> None:
+    assert [reference.kind for reference in unresolved_references(text)] == ["time"]
+
+
 @given(st.text(st.sampled_from("那个这上次说的东西方案用户他昨天明 ，。thaing onehe'\"《》")) | st.text(max_size=80))
 def test_findings_are_in_order_and_apart(text: str) -> None:
     found = unresolved_references(text)

@@ -167,6 +167,18 @@ _TIME = re.compile(
     r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
     re.IGNORECASE,
 )
+_EACH_TIME = re.compile(
+    r"(?:\b(?:every|each) (?:day|morning|afternoon|evening|night|week|weekend|month|quarter|year|sprint|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+    r"|\b(?:daily|weekly|nightly|monthly|whenever|always|usually|motto)\b"
+    r"|\b(?:reports?|dashboards?|summar(?:y|ies)|digests?|stand-?ups?|pages?|newsletters?|charts?|(?:cron )?jobs?|scripts?|logs?)\b (?:page )?"
+    r"(?:shows?|compares?|covers?|lists?|deletes?|contains?|includes?|should|must|older than)\b)[^.!?;]*$",
+    re.IGNORECASE,
+)
+"""A habit, or what a report shows whenever it is made: the days in it move along with it."""
+_ONE_TIME = re.compile(
+    r"\b(?:was|were|had|did|has|have|will|going to|since|starting|until|from|got|went|(?!planned\b|needed\b)[a-z]{2,}ed)\b[^.!?;]*$|'ll\b[^.!?;]*$",
+    re.IGNORECASE,
+)
 _TITLE = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
 """The Day After Tomorrow, a film."""
 _AHEAD = re.compile(
@@ -381,7 +393,9 @@ def _times(text: str) -> Iterator[_Span]:
             continue
         if _TITLE.search(found[0]):
             continue
-        if re.search(r"\b(?:every|each|the very) $", before):
+        if re.search(r"\b(?:every|each|the very) $", before) or text.startswith(" of every", found.end()):
+            continue
+        if _EACH_TIME.search(before) and not _ONE_TIME.search(before):
             continue
         if found[0][:3].casefold() == "in " and not _AHEAD.search(before):
             continue

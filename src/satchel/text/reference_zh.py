@@ -122,6 +122,11 @@ _TIME = re.compile(
     r"上个月|下个月|这个月|本月|去年|前年|明年|后年|今年|"
     r"(?:(?<!\d)\d{1,9}|[一二两三四五六七八九十几半]{1,9})(?:天|周|个?星期|个?礼拜|个月|年|个?小时|分钟)(?:以前|之前|前|以后|之后|后)(?![端面半])"
 )
+_EACH_TIME = re.compile(
+    r"(?:每(?:天|日|周|个?星期|个?礼拜|个?月|年|晚|早|次|到|逢|个?季)|总是|总说|经常|平时|座右铭"
+    r"|(?:看板|报表|[日周月]报|站会|定时任务|脚本|状态页|摘要|简报|仪表盘)[^。！？；]{0,6}(?:显示|对比|删除|列出|要写|包含|汇总|统计|比较))[^。！？；了过起]*$"
+)
+"""A habit, or what a report shows whenever it is made: the days in it move along with it."""
 _TIME_NAMES = re.compile(
     r"今日头条|明天会|昨天今天|每天|先天|后天(?:性|形成|培养|习得|努力|因素|环境|教育|获得|养成)|今天的我|今年内?[以之]?后每"
 )
@@ -251,7 +256,7 @@ def _times(text: str) -> Iterator[_Span]:
         if any(start <= found.start() < end for start, end in names):
             continue
         before = text[: found.start()]
-        if found[0] == "后天" and "先天" in text:
+        if (found[0] == "后天" and "先天" in text) or _EACH_TIME.search(before):
             continue
         if found[0][-1] in "前后" and found[0] != "大前天" and not _counts_from_now(before, found, text):
             continue
