@@ -76,10 +76,9 @@ def make(folder: Path, files: int, size: int) -> int:
     for number, ending in enumerate(endings):
         place = folder / f"part{number % 60:02}" / f"file{number:05}.{ending}"
         place.parent.mkdir(exist_ok=True)
-        text = _text(
-            ending, max(200, round(size / files * rng.lognormvariate(-0.18, 0.6))), material, words, names, rng
-        )
-        data = text.encode()
+        wanted = max(200, round(size / files * rng.lognormvariate(-0.18, 0.6)))
+        data = _text(ending, wanted, material, words, names, rng).encode()[:wanted]
+        data = data[: data.rfind(b"\n") + 1] or data
         written += len(data)
         place.write_bytes(data)
     return written
@@ -125,7 +124,7 @@ def _text(ending: str, size: int, material: list[str], words: list[str], names: 
         renamed[word] = f"{word}_{rng.choice(vocabulary)}"
     text = _WORD.sub(lambda found: renamed.get(found[0], found[0]), text)
     if rng.random() < 0.05:
-        text += f'\nKEY = "{rng.choice(names)}"\n'
+        text = f'KEY = "{rng.choice(names)}"\n' + text
     if ending == "ts":
         return text.replace("def ", "function ").replace("#", "//").replace("self.", "this.").replace('"""', "*/")
     if ending == "md":
