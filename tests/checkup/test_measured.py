@@ -16,8 +16,8 @@ OTHER_RULES = tuple(rule for rule in RULES if rule != "sensitive")
 LOOSE = ("health", "precise_location")
 FLOORS = {kind: 0.80 if kind in LOOSE else 0.95 for kind, level in LEVEL_OF.items() if level != "secret"}
 """Of issue 5; all secrets together have a floor of their own."""
-BELOW = {"dangling_reference": (0.80, 0.75)}
-"""What misses the floor of the issue, .85 of references: what it reaches, in precision and recall, so that it does not get
+BELOW = {"dangling_reference": (0.80, 0.80)}
+"""What misses the floor of the issue, .85 of references, in precision: about what it reaches, in precision and recall, so that it does not get
 worse."""
 SECRETS = (0.97, 0.97)
 
