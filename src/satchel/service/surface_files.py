@@ -30,6 +30,7 @@ _LEFT: Final = {
     ),
     **dict.fromkeys(("dist", "build", "target", ".next", ".nuxt", "htmlcov", ".eggs"), "build output"),
 }  # fmt: skip
+_CONTROLS: Final = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _LINES: Final = frozenset((".jsonl", ".ndjson", ".log"))
 
 
@@ -159,7 +160,7 @@ def surfaces_of(file: SurfaceFile) -> Iterator[Surface | str]:
     try:
         with file.path.open("rb") as opened:
             head = opened.read(_SAMPLE)
-            if is_binary(head):
+            if not _is_plainly_text(head) and is_binary(head):
                 yield "binary"
                 return
             lines = file.path.suffix.lower() in _LINES or file.kind is Kind.TRACE
@@ -178,6 +179,17 @@ def surfaces_of(file: SurfaceFile) -> Iterator[Surface | str]:
                 first += part.count(b"\n")
     except OSError as error:
         yield f"cannot be read: {error.strerror or error}"
+
+
+def _is_plainly_text(head: bytes) -> bool:
+    """Whether the beginning of a file is UTF-8 without a control character: most files, and `is_binary` weighs more."""
+    if _CONTROLS.search(head) or head.startswith(b"%PDF-"):
+        return False
+    try:
+        head.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.reason == "unexpected end of data"  # the sample ends in the middle of a character
+    return True
 
 
 def _surface(file: SurfaceFile, data: bytes, line: int) -> Surface:
