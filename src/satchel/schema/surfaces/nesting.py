@@ -21,8 +21,8 @@ _TOKEN: Final = re.compile(
 the name of a field, twice; the name of a field with escapes around it."""
 _TOKEN_OF_TEXT: Final = re.compile(rb"\"[\w.$ \x80-\xff-]*+\"(\s*+:(?!:))?" + _REST)
 """In a text for people one quote may stand alone: only what can be a name, or a plain value, is taken as quoted."""
-_BARE: Final = re.compile(rb"(?<![\w$\x80-\xff.-])([A-Za-z_$\x80-\xff][\w$\x80-\xff-]*)\s*\Z")
-"""The name of a field before its colon."""
+_TAIL: Final = bytes(code if chr(code).isalnum() or code >= 128 or code in b"_$-." else 32 for code in range(256))
+"""Of `bytes.translate`: blanks for all that is in no name of a field."""
 _LINE: Final = re.compile(
     rb"^(?P<indent>[ \t]*(?:- +)*)(?P<quote>[\"']?)(?P<key>[\w.\x80-\xff-]+)(?P=quote)[ \t]*:(?=[ \t\r]|$)",
     re.MULTILINE,
@@ -109,10 +109,11 @@ def _braces(
         if token.lastindex is None:
             if said != b":":
                 continue
-            name = _BARE.search(data, max(0, token.start() - _LONGEST_NAME), token.start())
-            if name is None:
+            before = data[max(0, token.start() - _LONGEST_NAME) : token.start()].rstrip()
+            key = before[before.translate(_TAIL).rfind(b" ") + 1 :]
+            if not key or key[:1].isdigit() or b"." in key:
                 continue
-            key, at = name[1], name.start(1)
+            at = data.rfind(key, 0, token.start())
         elif token.lastindex == 3:
             key, at = token[3], token.start(3)
         else:

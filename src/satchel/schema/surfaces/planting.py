@@ -22,7 +22,7 @@ from satchel.schema.surfaces.regions import Part, Regions
 from satchel.schema.surfaces.scan import Scanner
 from satchel.schema.surfaces.surface import CODE, Kind, Surface, Syntax
 
-_MOST_BYTES: Final = 200_000
+_MOST_BYTES: Final = 16_000
 """Of a copy: around the planted name."""
 _STRING: Final = re.compile(rb"\"(?:[^\"\\\n]|\\.)*\"(?!\s*:)")
 _ALIKE: Final = {"a": "а", "e": "е", "o": "о", "p": "р", "c": "с", "x": "х", "i": "і", "s": "ѕ", "y": "у"}

@@ -22,8 +22,6 @@ from satchel.schema.surfaces.surface import CODE, SHOWN, Kind, Surface, Syntax
 _LONGEST_SHOWN: Final = 120
 _IN_COMMENT: Final = 0.7
 """How much a comment weighs beside a literal: it says what code does as often as what a model reads."""
-_LEAST_PROSE: Final = 12
-"""Bytes of a literal that can hold a sentence."""
 _HIDDEN: Final = re.compile(rf"[{UNSEEN}]")
 
 
@@ -156,23 +154,18 @@ class _Reading:
         """Names in the words of sentences."""
         if self.surface.kind is Kind.DATA:
             return
-        names = self.scanner.sentences
         taken = sorted(mention.begin for mention in self.found.mentions)
-        for begin, end in self._spoken():
-            for said in names.find(self.data[begin:end]):
-                at, stop = begin + said.begin, begin + said.end
-                place = bisect_left(taken, at)
-                if place == len(taken) or taken[place] >= stop:  # else the names in it are written out
-                    self._add(said.known, How.PROSE, said.confidence, at, stop)
+        for said in self.scanner.sentences.find(self.data):
+            place = bisect_left(taken, said.begin)
+            if place < len(taken) and taken[place] < said.end:
+                continue  # the names in it are written out
+            if not self.is_code or self._is_spoken(said.begin, said.end):
+                self._add(said.known, How.PROSE, said.confidence, said.begin, said.end)
 
-    def _spoken(self) -> list[tuple[int, int]]:
-        """Where sentences can stand."""
-        if not self.is_code:
-            return [(0, len(self.data))]
-        return [
-            one.inner for one in self.regions.all
-            if one.part is Part.TEXT and one.inner[1] - one.inner[0] >= _LEAST_PROSE and b" " in self.data[slice(*one.inner)]
-        ]  # fmt: skip
+    def _is_spoken(self, begin: int, end: int) -> bool:
+        """Whether a sentence of code stands in one literal; a comment tells what code does."""
+        region = self.regions.at(begin)
+        return region is not None and region.part is Part.TEXT and end <= region.inner[1]
 
     def _add(self, known: Known, how: How, confidence: float, begin: int, end: int) -> None:
         line, column = self._place(begin)
