@@ -90,12 +90,13 @@ def key_same_name(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
 
 @rule("KEY_SAME_NUMBER", Severity.ERROR, Category.STORE, Kind.CHANGE)
 def key_same_number(facts: Facts) -> Iterator[Hit]:
-    """A name keeps and its number changes.
+    """A name keeps and its number changes, or an alias of one key is now a name of another.
 
     Why: records, traces, evidence and metrics know a key by its number. All that was counted and stored under the old
-    number belongs to nothing from then on, and counters that show no use prove nothing.
+    number belongs to nothing from then on, and counters that show no use prove nothing. Who still says an alias that
+    moved reads and writes the values of another key.
 
-    Instead: give the key its number back.
+    Instead: give the key its number back, and each alias to the key that had it.
 
     Before:
         - {number: 7, name: user.theme, …}
@@ -106,14 +107,22 @@ def key_same_number(facts: Facts) -> Iterator[Hit]:
     """
     before: dict[str, set[int]] = {}
     for key, _ in facts.history.key_forms():
-        before.setdefault(key.name, set()).add(key.number)
+        for name in key.names:
+            before.setdefault(name, set()).add(key.number)
     for key in facts.now.keys:
-        numbers = before.get(key.name)
-        if numbers and key.number not in numbers:
+        for name in key.names:
+            numbers = before.get(name)
+            if not numbers or key.number in numbers:
+                continue
             was = min(numbers)
+            what = "name" if name == key.name else "prompt_name" if name == key.get("prompt_name") else "aliases"
+            own = what == "name" and any(one.name == name for one, _ in facts.history.key_forms())
             yield Hit(
-                number=key.number, key=key.name, path=("number",), old=was, new=key.number,
-                message=f"{key.name} had number {was} and has {key.number} now; numbers are permanent",
+                number=key.number, key=key.name, path=("number",) if own else (what,), old=was, new=key.number,
+                subject="" if own else name,
+                message=f"{name} had number {was} and has {key.number} now; numbers are permanent"
+                if own
+                else f"{name} was a name of key {was} and is one of key {key.number} now; leave it with {was}, or reserve it",
             )  # fmt: skip
 
 
