@@ -13,6 +13,7 @@ from satchel.schema.shapes import MISSING, Path, Reading, near, short
 from satchel.schema.snapshot import KeyEntry, NamespaceEntry, ReservedEntry, Snapshot
 from satchel.schema.tree import START, Mark, Node, decoded, parse
 from satchel.schema.types import BROKEN, Type, UnresolvableTypeError, resolver
+from satchel.schema.values import is_format
 
 _MOST_FINDINGS = 1000
 """Of form; a file that is something else altogether has one for each of its lines."""
@@ -172,6 +173,9 @@ class _Compiler:
         if data.get("format", FORMAT) != FORMAT:
             self._wrong("FIELD_VALUE", ("format",), f"format {data['format']}: this Satchel reads format {FORMAT}")
         self._types()
+        for place, exemption in enumerate(data.get("exemptions", ())):
+            if "expires" in exemption and not is_format(exemption["expires"], "date"):
+                self._wrong("FIELD_VALUE", ("exemptions", place, "expires"), f"{exemption['expires']} is no day")
         namespaces = tuple(self._namespace(name, body) for name, body in data.get("namespaces", {}).items())
         keys = tuple(filter(None, (self._key(place, body) for place, body in enumerate(data.get("keys", ())))))
         reserved = tuple(

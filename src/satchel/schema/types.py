@@ -173,6 +173,10 @@ class _Part:
         }.get(name)
         if wanted is not None and not isinstance(inner.value, wanted[0]):
             self.reading.wrong_type(inner, (*self.path, name), wanted[1])
+        elif name == "meanings" and (
+            odd := next((one for one in inner.value.values() if not isinstance(one.value, str)), None)
+        ):
+            self.reading.wrong_type(odd, (*self.path, name), "a text")
         elif not inner.broken:
             self.found[name] = inner.plain()
 
@@ -192,7 +196,10 @@ class _Part:
             )
 
     def _enum(self, inner: Node) -> None:
-        if not isinstance(inner.value, list) or not inner.value:
+        if inner.value == []:
+            self._wrong("FIELD_VALUE", inner.at, "an enum has at least one value")
+            return
+        if not isinstance(inner.value, list):
             self.reading.wrong_type(inner, (*self.path, "enum"), "a list of values")
             return
         wanted: Any = str if self.found["type"] == "string" else (int, float)
