@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from satchel.schema.finding import same
 from satchel.schema.types import Type, shape_of
 
 _NOTHING: Final = object()
@@ -27,7 +28,7 @@ class Difference:
 
 def differences(old: Type, new: Type, path: tuple[str, ...] = ()) -> Iterator[Difference]:
     """All differences of two resolved types; one part that changed its type is not looked into further."""
-    if old == new or "broken" in old or "broken" in new:
+    if same(old, new) or "broken" in old or "broken" in new:
         return
     before, after = shape_of(old), shape_of(new)
     if before != after:
@@ -64,6 +65,7 @@ def _constraints(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Differ
             kind, (*path, "format"), f"{_at(path)}format {_or_none(one)} became {_or_none(other)}", one, other
         )
     yield from _enums(old, new, path)
+    yield from _meanings(old, new, path)
 
 
 def _enums(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Difference]:
@@ -81,10 +83,16 @@ def _enums(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Difference]:
         yield Difference("enum_removed", here, f"{_at(path)}lost {', '.join(map(repr, gone))}", gone, None)
     if come:
         yield Difference("enum_added", here, f"{_at(path)}got {', '.join(map(repr, come))}", None, come)
+
+
+def _meanings(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Difference]:
+    """What is told of values that are there before and after; the type need not list them, as with true and false."""
     told, tells = old.get("meanings", {}), new.get("meanings", {})
-    for value in one:
-        before, after = told.get(str(value)), tells.get(str(value))
-        if value in other and before != after:
+    listed = [{str(value): value for value in kind.get("enum", ())} for kind in (old, new)]
+    for name in {**listed[0], **told, **tells}:
+        before, after = told.get(name), tells.get(name)
+        if before != after and len({name in values for values in listed if values}) <= 1:
+            value = listed[0].get(name, name)
             yield Difference(
                 "meaning", (*path, "meanings"), f"{_at(path)}{value!r} was {_or_none(before)!r} and is now {_or_none(after)!r}",
                 [value, before], [value, after],
@@ -93,7 +101,7 @@ def _enums(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Difference]:
 
 def _annotations(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Difference]:
     one, other = old.get("default", _NOTHING), new.get("default", _NOTHING)
-    if one is not other and (one != other or type(one) is not type(other)):
+    if one is not other and (_NOTHING in (one, other) or not same(one, other)):
         yield Difference(
             "default",
             (*path, "default"),
@@ -103,7 +111,7 @@ def _annotations(old: Type, new: Type, path: tuple[str, ...]) -> Iterator[Differ
         )
     for name, kind in (("description", "description"), ("title", "description"), ("examples", "example")):
         before, after = old.get(name), new.get(name)
-        if before != after:
+        if not same(before, after):
             yield Difference(kind, (*path, name), f"{_at(path)}{name} changed", before, after)
 
 

@@ -67,6 +67,11 @@ def canonical(value: Any) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
+def same(one: Any, other: Any) -> bool:
+    """Whether two JSON values are one: for Python true is 1, at any depth."""
+    return one is other or (one == other and canonical(one) == canonical(other))
+
+
 def short_hash(value: Any) -> str:
     """64 bits of SHA-256 of a JSON value, in hexadecimal."""
     return hashlib.sha256(canonical(value)).hexdigest()[:16]

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from satchel.schema.finding import Severity
+from satchel.schema.finding import Severity, same
 from satchel.schema.names import matches, segments
 from satchel.schema.rules.registry import Category, Facts, Hit, Kind, rule
-from satchel.schema.rules.types import changes, of_kind
+from satchel.schema.rules.types import changes, of_kind, parts_of
 from satchel.schema.snapshot import KeyEntry
+from satchel.schema.types import Type
 from satchel.schema.values import faults
 
 _MENTION: Final = re.compile(r"(?<![\w./@-])[^\W\d]\w*(?:\.[^\W\d][\w-]*|\[\*\])+(?![\w/@(])")
@@ -55,14 +56,14 @@ def example_changed(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
     After:
         examples: [Dark]
     """
-    if old.examples != new.examples:
+    if not same(old.examples, new.examples):
         yield Hit(path=("examples",), old=old.examples, new=new.examples, message=f"examples of {new.name} changed")
     yield from of_kind(old, new, "example")
 
 
 @rule("EXAMPLE_INVALID", Severity.ERROR, Category.BEHAVIOUR, Kind.FILE)
 def example_invalid(facts: Facts) -> Iterator[Hit]:
-    """An example, or a default, is no value of its own type.
+    """An example, or a default, is no value of its own type; or a meaning is told of a value that the type does not have.
 
     Why: the prompt teaches the mistake. The model copies it, the write is refused, and the fact is lost.
 
@@ -80,16 +81,38 @@ def example_invalid(facts: Facts) -> Iterator[Hit]:
         values: list[tuple[tuple[str | int, ...], Any]] = [(("examples", i), one) for i, one in enumerate(key.examples)]
         if "default" in key.body:
             values.append((("default",), key.body["default"]))
-        if "default" in key.type:
-            values.append((("type", "default"), key.type["default"]))
-        if isinstance(key.type.get("examples"), list):
-            values += [(("type", "examples"), one) for one in key.type["examples"]]
-        for path, value in values:
-            for fault in faults(value, key.type):
+        told = [(path, value, key.type) for path, value in values]
+        for at, kind in parts_of(key.type):
+            here = ("type", *at)
+            if "default" in kind:
+                told.append(((*here, "default"), kind["default"], kind))
+            told += [((*here, "examples"), one, kind) for one in kind.get("examples", ())]
+            told += [((*here, "meanings"), _meant(name, kind), kind) for name in kind.get("meanings", {})]
+        for path, value, kind in told:
+            for fault in faults(value, kind):
+                what = {"default": "default", "meanings": "meaning"}.get(str(path[-1]), "example")
+                inside = ".".join(map(str, path[1:-1])) if path[0] == "type" else ""
                 yield Hit(
                     number=key.number, key=key.name, path=path, new=[value, fault], subject=f"{path} {fault}",
-                    message=f"{'default' if path[-1] == 'default' else 'example'} of {key.name}: {fault}",
+                    message=f"{what} of {key.name}{f' ({inside})' if inside else ''}: {fault}",
                 )  # fmt: skip
+
+
+def _meant(name: str, kind: Type) -> Any:
+    """The value that a meaning is told of; names in JSON are texts."""
+    if kind["type"] == "boolean" and name in {"true", "false"}:
+        return name == "true"
+    if kind["type"] in {"integer", "number"}:
+        listed = next((value for value in kind.get("enum", ()) if str(value) == name), None)
+        return listed if listed is not None else _number(name)
+    return name
+
+
+def _number(name: str) -> Any:
+    try:
+        return float(name) if "." in name else int(name)
+    except ValueError:
+        return name
 
 
 @rule("KEY_UNDESCRIBED", Severity.INFO, Category.LINT, Kind.FILE)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from satchel.schema.compatible import Difference, differences
-from satchel.schema.finding import Severity
+from satchel.schema.finding import Severity, same
 from satchel.schema.rules.registry import Category, Facts, Hit, Kind, rule
 from satchel.schema.shapes import Path, short
 from satchel.schema.snapshot import KeyEntry
@@ -125,7 +125,7 @@ def key_same_default(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
     """
     one, other = ("default" in key.body for key in (old, new))
     before, after = old.get("default"), new.get("default")
-    if one != other or before != after or type(before) is not type(after):
+    if one != other or not same(before, after):
         yield Hit(
             path=("default",), old=[before] if one else [], new=[after] if other else [],
             message=f"default {short(before) if one else 'none'} became {short(after) if other else 'none'}",
@@ -150,7 +150,7 @@ def value_model_closed(facts: Facts) -> Iterator[Hit]:
         type: {type: object, properties: {title: {type: string}}}
     """
     for key in facts.now.keys:
-        for path, kind in _parts(key.type):
+        for path, kind in parts_of(key.type):
             more = kind.get("additionalProperties")
             if kind["type"] == "object" and (more is True or (more and "properties" in kind)):
                 what = "is open to any property" if more is True else "has both properties and a type for all others"
@@ -176,7 +176,7 @@ def required_at_birth(facts: Facts) -> Iterator[Hit]:
         type: {type: object, required: [title], properties: {title: {type: string}, due_at: {type: string}}}
     """
     for key in facts.added:
-        for path, kind in _parts(key.type):
+        for path, kind in parts_of(key.type):
             if kind.get("required"):
                 yield Hit(
                     number=key.number, key=key.name, path=("type", *path, "required"), new=kind["required"], subject=".".join(map(str, path)),
@@ -198,7 +198,8 @@ def of_kind(old: KeyEntry, new: KeyEntry, kind: str) -> Iterator[Hit]:
             yield Hit(path=path, old=found.old, new=found.new, subject=".".join(path), message=found.message)
 
 
-def _parts(kind: Type, path: Path = ()) -> Iterator[tuple[Path, Type]]:
+def parts_of(kind: Type, path: Path = ()) -> Iterator[tuple[Path, Type]]:
+    """A type and everything inside it, each with its path."""
     yield path, kind
     for part, inner in children(kind):
-        yield from _parts(inner, (*path, *part))
+        yield from parts_of(inner, (*path, *part))
