@@ -90,6 +90,11 @@ def fresh(schema: Schema, rng: random.Random, **more: Any) -> Any:
     return one
 
 
+def aliased(one: dict[str, Any], name: str) -> None:
+    """Another name, for as many items as its own stands for."""
+    one.setdefault("aliases", []).append(name + "[*]" * one["name"].count("[*]"))
+
+
 def live(schema: Schema, rng: random.Random) -> Any:
     return key(schema, rng.randrange(1, 12))
 
@@ -187,7 +192,7 @@ SAFE: dict[str, Edit] = {
     "a named type is written out": lambda s, r: of_type(s, r, 4)["type"]["properties"].update(side=copy.deepcopy(s["types"]["Side"])),
     "an optional property is added": lambda s, r: of_type(s, r, 4)["type"]["properties"].update(note={"type": "string"}),
     "an enum is put in another order": lambda s, r: r.shuffle(of_type(s, r, 2)["type"]["enum"]),
-    "an alias is added": lambda s, r: live(s, r).setdefault("aliases", []).append("boat.gangway"),
+    "an alias is added": lambda s, r: aliased(live(s, r), "boat.gangway"),
     "sensitivity rises": lambda s, r: live(s, r).update(sensitivity="secret"),
     "retention shrinks": lambda s, r: live(s, r).update(retention="24h"),
     "a key is deprecated": lambda s, r: key(s, r.randrange(2, 12)).update(

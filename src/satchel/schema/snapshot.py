@@ -83,6 +83,10 @@ class KeyEntry(_Entry):
         shown = self.body.get("prompt_name")
         return (self.name, *self.aliases, *((shown,) if shown and shown not in {self.name, *self.aliases} else ()))
 
+    def field_of(self, name: str) -> str:
+        """The field in which one of its names stands."""
+        return "name" if name == self.name else "aliases" if name in self.aliases else "prompt_name"
+
     @property
     def examples(self) -> list[Any]:
         return list(self.body.get("examples", ()))

@@ -115,7 +115,7 @@ def key_same_number(facts: Facts) -> Iterator[Hit]:
             if not numbers or key.number in numbers:
                 continue
             was = min(numbers)
-            what = "name" if name == key.name else "prompt_name" if name == key.get("prompt_name") else "aliases"
+            what = key.field_of(name)
             own = what == "name" and any(one.name == name for one, _ in facts.history.key_forms())
             yield Hit(
                 number=key.number, key=key.name, path=("number",) if own else (what,), old=was, new=key.number,

@@ -131,12 +131,14 @@ def key_bad_separator(facts: Facts) -> Iterator[Hit]:
 
 @rule("KEY_BAD_NAME", Severity.ERROR, Category.RESOLVE, Kind.FILE)
 def key_bad_name(facts: Facts) -> Iterator[Hit]:
-    """The name of a key is no path of segments.
+    """The name of a key is no path of segments, or one of its names stands for another number of items than the others.
 
     Why: names are compared by segments: in prompts, in code, in reservations. A name that cannot be taken apart is
-    found in none of them, and nothing shows that it is still used.
+    found in none of them, and nothing shows that it is still used. An alias with `[*]` of a key without one writes
+    every item to one place, each over the one before.
 
-    Instead: segments of letters, digits, - and _, joined by dots; `[*]` for the id of an item.
+    Instead: segments of letters, digits, - and _, joined by dots; `[*]` for the id of an item,
+    as often in an alias and in `prompt_name` as in the name.
 
     Before:
         - {number: 43, name: user/theme, …}
@@ -147,9 +149,16 @@ def key_bad_name(facts: Facts) -> Iterator[Hit]:
     for key in facts.now.keys:
         for name in key.names:
             wrong = oddity(name)
+            if not wrong and name.count(ITEM) != key.name.count(ITEM):
+                wrong = f"stands for {_items(name)}, and {key.name} for {_items(key.name)}"
             if wrong:
                 yield Hit(
-                    number=key.number, key=key.name, path=("name",), new=name, subject=name, message=f"{name!r} {wrong}"
+                    number=key.number,
+                    key=key.name,
+                    path=(key.field_of(name),),
+                    new=name,
+                    subject=name,
+                    message=f"{name!r} {wrong}",
                 )
 
 
@@ -169,25 +178,30 @@ def wildcard_overlap(facts: Facts) -> Iterator[Hit]:
         - {number: 18, name: "tasks.open[*]", …}
         - {number: 43, name: "tasks.done[*]", …}
     """
-    parsed = [(key, segments(key.name)) for key in facts.now.keys]
+    parsed = [(key, name, segments(name)) for key in facts.now.keys for name in key.names]
     odd = {
-        key.number for key, parts in parsed if any(p in {"*", "**"} or (p.startswith("[") and p != ITEM) for p in parts)
+        name for _, name, parts in parsed if any(p in {"*", "**"} or (p.startswith("[") and p != ITEM) for p in parts)
     }
     told = set()
-    for (one, left), (other, right) in combinations(parsed, 2) if odd else ():
-        if (one.number in odd or other.number in odd) and left != right and overlap(left, right):
-            later = other if other.number in odd else one
-            told.add(later.number)
+    for (one, name, left), (other, second, right) in combinations(parsed, 2) if odd else ():
+        if one.number != other.number and odd & {name, second} and left != right and overlap(left, right):
+            later, named_so = (other, second) if second in odd else (one, name)
+            told.add((later.number, named_so))
             yield Hit(
-                number=later.number, key=later.name, path=("name",), new=sorted((one.name, other.name)), subject=f"{one.name} {other.name}",
-                message=f"{one.name} and {other.name} match one path",
+                number=later.number, key=later.name, path=(later.field_of(named_so),), new=sorted((name, second)), subject=f"{name} {second}",
+                message=f"{name} and {second} match one path",
             )  # fmt: skip
-    for key, parts in parsed:
-        if key.number not in told and {"*", "**"} & set(parts):
+    for key, name, parts in parsed:
+        if (key.number, name) not in told and {"*", "**"} & set(parts):
             yield Hit(
-                number=key.number, key=key.name, path=("name",), new=key.name, subject="free",
-                message=f"{key.name}: a wildcard stands only for the id of an item, as [*]",
+                number=key.number, key=key.name, path=(key.field_of(name),), new=name, subject="free" if name == key.name else name,
+                message=f"{name}: a wildcard stands only for the id of an item, as [*]",
             )  # fmt: skip
+
+
+def _items(name: str) -> str:
+    count = name.count(ITEM)
+    return "one value" if count == 0 else "the items of one list" if count == 1 else f"items in {count} lists"
 
 
 def _wrong_label(label: Any, place: int) -> str:

@@ -122,7 +122,7 @@ def reserved_no_reuse(facts: Facts) -> Iterator[Hit]:
         for name in key.names:
             by = name if name in names else next((pattern for pattern in patterns if matches(pattern, name)), None)
             if by is not None:
-                what = "name" if name == key.name else "prompt_name" if name == key.get("prompt_name") else "aliases"
+                what = key.field_of(name)
                 yield Hit(
                     number=key.number, key=key.name, path=(what,), new=name, subject=name,
                     message=f"{name} is reserved" + (f" by {by}" if by != name else ""),
