@@ -168,8 +168,10 @@ class Snapshot:
         for namespace in self.namespaces:
             found[f"namespace:{namespace.name}"] = namespace
         for entry in self.reserved:
-            names = entry.names or entry.patterns
-            found[f"reserved:{entry.number if entry.number is not None else ','.join(names)}"] = entry
+            what = str(entry.number) if entry.number is not None else ",".join(entry.names or entry.patterns)
+            while f"reserved:{what}" in found:  # none takes the place of another: what it reserves would be lost
+                what = ",".join((what, *entry.names, *entry.patterns, "again"))
+            found[f"reserved:{what}"] = entry
         return found
 
     def head(self) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def key_same_number(facts: Facts) -> Iterator[Hit]:
 
 @rule("NUMBER_NOT_MONOTONIC", Severity.ERROR, Category.STORE, Kind.FILE)
 def number_not_monotonic(facts: Facts) -> Iterator[Hit]:
-    """Numbers were not taken from `next_number`: one was given twice, fills a hole, or the counter went back.
+    """Numbers were not taken from `next_number`: one was given or reserved twice, fills a hole, or the counter went back.
 
     Why: two branches that each add a key take the same number, or somebody fills a hole that a retired key left. Old
     values, counters and evidence are then read as those of another key. A merge conflict at `next_number` is wanted:
@@ -164,7 +164,15 @@ def number_not_monotonic(facts: Facts) -> Iterator[Hit]:
                 number=key.number, key=key.name, path=("number",), new=key.number, subject="next",
                 message=f"number {key.number} is not below next_number ({now.next_number}); raise next_number to {key.number + 1}",
             )  # fmt: skip
+    reserved: set[int] = set()
     for entry in now.reserved:
+        if entry.number is not None and entry.number in reserved:
+            yield Hit(
+                number=entry.number, key=entry.name, at=("reserved", entry.number), occurrence=1, new=entry.body, subject=f"reserved {entry.name}",
+                message=f"number {entry.number} is reserved twice; one entry holds it with all its names",
+            )  # fmt: skip
+        elif entry.number is not None:
+            reserved.add(entry.number)
         if entry.number is not None and entry.number >= now.next_number:
             yield Hit(
                 number=entry.number, key=entry.name, at=("reserved", entry.number), new=entry.number, subject="next",

@@ -131,7 +131,7 @@ def reserved_no_reuse(facts: Facts) -> Iterator[Hit]:
 
 @rule("KEY_DEPRECATION_INCOMPLETE", Severity.ERROR, Category.BEHAVIOUR, Kind.FILE)
 def key_deprecation_incomplete(facts: Facts) -> Iterator[Hit]:
-    """A deprecated key does not say why, what to use instead, or which migration moves its values.
+    """A deprecated key does not say why, what to use instead, or which migration moves its values; or leads in a circle.
 
     Why: whoever reads the old key is told its successor. Without one a model keeps the old name or invents a new one,
     and nobody can tell when the old key is finished.
@@ -159,11 +159,34 @@ def key_deprecation_incomplete(facts: Facts) -> Iterator[Hit]:
                 message=f"{key.name} is deprecated and does not say {', '.join(missing)}"
                 + ("" if "replaced_by" in said else f" (replaced_by: {NO_SUCCESSOR} where there is none)"),
             )  # fmt: skip
+        at = said.get("at")
+        if isinstance(at, int) and at > facts.now.revision:
+            yield Hit(
+                number=key.number, key=key.name, path=("deprecated", "at"), new=at, subject="at",
+                message=f"{key.name} is deprecated at revision {at}, and this is revision {facts.now.revision}",
+            )  # fmt: skip
+        chain = _chain(facts, key)
+        if len(chain) > 1 and chain[-1] == key.number:
+            yield Hit(
+                number=key.number, key=key.name, path=("deprecated", "replaced_by"), new=chain, subject="circle",
+                message=f"{key.name} is replaced by itself in the end: {' → '.join(map(str, (key.number, *chain)))}",
+            )  # fmt: skip
         if key.successor is not None and (key.successor == key.number or key.successor not in known):
             yield Hit(
                 number=key.number, key=key.name, path=("deprecated", "replaced_by"), new=key.successor, subject="successor",
                 message=f"{key.name} is replaced by {key.successor}, which is " + ("itself" if key.successor == key.number else "no key"),
             )  # fmt: skip
+
+
+def _chain(facts: Facts, key: KeyEntry) -> list[int]:
+    """The successors of a key, to the last one or to the first that was met before."""
+    chain: list[int] = []
+    following = key.successor
+    while following is not None and following not in chain:
+        chain.append(following)
+        held = facts.now.by_number.get(following)
+        following = held.successor if held is not None else None
+    return chain
 
 
 @rule("KEY_ACTIVE_TO_RETIRED", Severity.ERROR, Category.BEHAVIOUR, Kind.CHANGE)
