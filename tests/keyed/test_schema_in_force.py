@@ -10,7 +10,7 @@ from tests.keyed.cases import SCHEMA
 
 from satchel.service.config import Config, load_config
 from satchel.service.memory import Memory
-from satchel.service.schema import Project, published, store_revision
+from satchel.service.schema import Project, published, store_revisions
 from satchel_protocol.errors import ConfigError, UndeclaredKeyError, UsageError
 
 NOW = datetime(2026, 3, 4, tzinfo=UTC)
@@ -28,7 +28,7 @@ def publish(path: Path, url: str) -> None:
     (path.parent / "evidence" / "4.json").write_text('{"number": 4}')
     revision, checked = published(Project.open(path), NOW)
     assert revision is not None, checked.findings
-    store_revision(url, revision, NOW)
+    store_revisions(url, [revision], NOW)
 
 
 def number(memory: Memory) -> int | None:

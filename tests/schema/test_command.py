@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.schema.cases import FIXTURES, base, edited, written
 
+from satchel import Memory
 from satchel.cli.app import code_of
 
 TEXT = (FIXTURES / "base.yml").read_text("utf-8")
@@ -188,6 +189,33 @@ def test_a_base_that_was_published_into_a_store(capsys: pytest.CaptureFixture[st
     Path("memory_schema.yml").rename("elsewhere/memory_schema.yml")
     found = document(capsys, "check", "elsewhere/memory_schema.yml", "--against", url, "--format", "json")["findings"]
     assert [one["rule"] for one in found] == ["KEY_NO_DELETE"]
+
+
+def test_a_store_gets_every_revision_that_it_lacks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/s.db"
+    schema(capsys, "publish")
+    edit({"set": {"keys/1/owners": ["x"]}})
+    assert document(capsys, "publish", "--into", url, "--json")["stored"] == [1, 2]
+    assert document(capsys, "publish", "--into", url, "--json")["stored"] == []
+    assert schema(capsys, "check", "--against", url)[0] == 0
+    edit({"set": {"keys/1/owners": ["y"]}}, revision=3)
+    schema(capsys, "publish")
+    assert document(capsys, "publish", "--into", url, "--dry-run", "--json")["stored"] == []
+    assert document(capsys, "publish", "--into", url, "--json")["stored"] == [3]
+    with Memory(url, scope="ns:riders/ann") as memory:
+        assert memory.get("rider.name").miss == "empty"
+
+
+def test_a_store_with_another_revision_of_that_number_is_left_as_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path}/s.db"
+    schema(capsys, "publish", "--into", url)
+    Path("schema/revisions/000001.json").unlink()
+    edit({"set": {"keys/1/owners": ["x"]}}, revision=1)
+    schema(capsys, "publish")
+    code, _, told = schema(capsys, "publish", "--into", url)
+    assert (code, "another revision 1" in told) == (2, True)
 
 
 def test_publishing_is_refused_while_something_stands_against_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -355,6 +355,10 @@ CHINESE: dict[str, str] = {
     "Record the schema as a revision that all later changes are compared with.": "把 schema 记录为一个版本，以后的改动都与它比较。",
     "Put the revision into this store as well.": "把这个版本也写入该存储。",
     "Not published: settle the findings first.": "未发布：请先处理上面的问题。",
+    "What was looked at and is meant goes under exemptions, with its fingerprint (satchel schema check --json).": (
+        "已经看过、确实要这样改的，写进 exemptions，并附上它的指纹（satchel schema check --json）。"
+    ),
+    "Put into {url}: revisions {numbers}": "已放入 {url}：第 {numbers} 版",
     "Nothing has changed since the last revision.": "与上一版本相比没有变化。",
     "Would be published as revision {n}: {path}": "将发布为第 {n} 版：{path}",
     "Published as revision {n}: {path}": "已发布为第 {n} 版：{path}",

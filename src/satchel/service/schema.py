@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
@@ -135,26 +136,43 @@ def published(project: Project, now: datetime, *, write: bool = True) -> tuple[R
     return revision, checked
 
 
-def store_revision(url: str | None, revision: Revision, now: datetime) -> None:
-    """Put a revision into a store as a keyed memory, archived so that no recall finds it.
+def store_revisions(url: str | None, revisions: Iterable[Revision], now: datetime) -> list[int]:
+    """Put revisions that a store lacks into it as keyed memories, archived so that no recall finds them.
+
+    All of them, since each holds only what is new in it: a store with the newest alone could not be read.
+
+    Returns:
+        The numbers of those that were not there.
 
     Raises:
+        UsageError: the store holds another revision of that number.
         SatchelError: the store refuses it.
     """
     from satchel.service.memory import Memory
     from satchel_protocol.ids import keyed_id
     from satchel_protocol.record import Record
 
-    key = f"{revision.head['schema']}.r{revision.number:06d}"
-    said = (
-        f"Revision {revision.number} of the memory schema {revision.head['schema']}, published {revision.published_at}."
-    )
-    record = Record(
-        id=keyed_id(STORE_SCOPE, key), type="fact", content=said, scope=STORE_SCOPE, source_agent=_STORE_AGENT,
-        created_at=now, key=key, value=revision.document(), state="archived",
-    )  # fmt: skip
-    with Memory(url, allow=("all",)) as memory:
-        memory.store(create=True).write(record)
+    put = []
+    with Memory(url, allow=("all",), schema="none") as memory:
+        store = memory.store(create=True)
+        for revision in revisions:
+            name = revision.head["schema"]
+            key = f"{name}.r{revision.number:06d}"
+            said = f"Revision {revision.number} of the memory schema {name}, published {revision.published_at}."
+            id = keyed_id(STORE_SCOPE, key)
+            held = store.read(id)
+            if held is not None:
+                if held.record.value != revision.document():
+                    raise UsageError(f"{store.url}: holds another revision {revision.number} of {name!r}")
+                continue
+            store.write(
+                Record(
+                    id=id, type="fact", content=said, scope=STORE_SCOPE, source_agent=_STORE_AGENT,
+                    created_at=now, key=key, value=revision.document(), state="archived",
+                )
+            )  # fmt: skip
+            put.append(revision.number)
+    return put
 
 
 def _of_store(project: Project, url: str) -> Base:

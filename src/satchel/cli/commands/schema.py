@@ -235,20 +235,22 @@ def publish(
     """Record the schema as a revision; refused, with the exit code of the check, while anything stands against it."""
     from satchel.schema.finding import exit_code
     from satchel.schema.printing import as_text
-    from satchel.service.schema import published, store_revision
+    from satchel.service.schema import published, store_revisions
 
     at = _instant(now)
     project = _open(file)
     revision, checked = published(project, at, write=not dry_run)
     code = exit_code(checked.findings)
-    if revision is not None and into is not None and not dry_run:
-        store_revision(into, revision, at)
+    stored: list[int] = []
+    if not code and into is not None and not dry_run:
+        stored = store_revisions(into, project.history.revisions, at)
     path = str(project.path_of(revision)) if revision is not None else None
     if as_json:
         print_json(
             {
                 "published": revision.number if revision is not None else None,
                 "path": path,
+                "stored": stored,
                 "findings": [one.to_json() for one in checked.findings],
                 "dry_run": dry_run,
             }
@@ -257,12 +259,19 @@ def publish(
     if code:
         print_text(as_text(checked.findings).rstrip("\n"))
         note(say("Not published: settle the findings first."))
+        note(
+            say(
+                "What was looked at and is meant goes under exemptions, with its fingerprint (satchel schema check --json)."
+            )
+        )
     elif revision is None:
         note(say("Nothing has changed since the last revision."))
     elif dry_run:
         note(say("Would be published as revision {n}: {path}", n=revision.number, path=path))
     else:
         note(say("Published as revision {n}: {path}", n=revision.number, path=path))
+    if stored:
+        note(say("Put into {url}: revisions {numbers}", url=into, numbers=", ".join(map(str, stored))))
     return code
 
 
