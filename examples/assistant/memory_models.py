@@ -3,10 +3,33 @@
 # ruff: noqa
 
 import datetime as _datetime
+import re as _re
 import uuid as _uuid
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _bare(value: Any) -> Any:
+    if isinstance(value, str | bytes | bool):
+        raise ValueError("a number belongs here")
+    return value
+
+
+def _spelled(pattern: str, what: str) -> BeforeValidator:
+    known = _re.compile(pattern)
+
+    def check(value: Any) -> Any:
+        if isinstance(value, int | float) or (isinstance(value, str) and known.fullmatch(value) is None):
+            raise ValueError(f"is no {what}")
+        return value
+
+    return BeforeValidator(check)
+
+
+_Date = Annotated[_datetime.date, _spelled('[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])', 'date')]
+_DateTime = Annotated[_datetime.datetime, _spelled('[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])', 'date-time')]
+_Email = Annotated[str, _spelled('[^\\s@<>()\\[\\]\\\\,;:\\"]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*', 'email')]
 
 
 class Key5(BaseModel):
@@ -14,7 +37,7 @@ class Key5(BaseModel):
 
     title: Annotated[str, Field(max_length=120)]
     state: Literal['open', 'done']
-    due_on: _datetime.date | None = Field(default=None)
+    due_on: _Date | None = Field(default=None)
 
 
 class Key14(BaseModel):
@@ -22,7 +45,7 @@ class Key14(BaseModel):
 
     title: Annotated[str, Field(max_length=120)]
     state: Literal['open', 'done']
-    due_on: _datetime.date | None = Field(default=None)
+    due_on: _Date | None = Field(default=None)
 
 
 KEYS: dict[str, Any] = {
@@ -33,12 +56,12 @@ KEYS: dict[str, Any] = {
     'delivery.pickup_point': Annotated[str, Field(max_length=200)],
     'delivery.address_hint': Annotated[str, Field(max_length=200)],
     'contact.channel': Literal['email', 'phone', 'letter', 'messenger'],
-    'contact.email': str,
+    'contact.email': _Email,
     'session.parcel_in_question': Annotated[str, Field(max_length=20)],
     'delivery.window': Literal['morning', 'afternoon', 'evening', 'saturday'],
     'customer.access_needs': Annotated[str, Field(max_length=200)],
     'tickets.closed[*]': Key14,
-    'contact.last_seen': _datetime.datetime,
-    'feedback.last_score': Literal[1, 2, 3, 4, 5],
+    'contact.last_seen': _DateTime,
+    'feedback.last_score': Annotated[Literal[1, 2, 3, 4, 5], BeforeValidator(_bare)],
 }
 """Name of a key → type of its value."""

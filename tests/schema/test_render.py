@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 from tests.schema.cases import FIXTURES, Schema, base, edited, written
 
 from satchel.cli.app import code_of
@@ -17,6 +19,8 @@ from satchel.schema.render.blocks import updated
 from satchel.schema.render.targets import TARGETS
 from satchel.schema.render.tools import tools
 from satchel.schema.snapshot import Snapshot
+from satchel.schema.types import FORMATS, Type
+from satchel.schema.values import faults
 
 
 def snapshot(schema: Schema) -> Snapshot:
@@ -63,6 +67,76 @@ def test_tools_have_the_shape_of_each_dialect_and_a_schema_for_each_value() -> N
     openai = tools(state, "openai")
     assert all(one["type"] == "function" and "parameters" in one["function"] for one in openai)
     assert json.loads(TARGETS["tools-openai"](state)) == openai
+
+
+def test_a_description_that_a_provider_refuses_is_cut() -> None:
+    state = snapshot(edited(base(), {"set": {"keys/1/describe": "Long. " * 400}}))
+    for dialect, most in (("openai", 1024), ("anthropic", 3000), ("mcp", 3000)):
+        abouts = [one.get("function", one)["description"] for one in tools(state, dialect)]
+        assert 1000 < max(map(len, abouts)) <= most
+
+
+@pytest.mark.parametrize("dialect", ["openai", "anthropic", "mcp"])
+def test_a_schema_without_keys_has_no_tools(dialect: str) -> None:
+    assert tools(snapshot({**base(), "keys": []}), dialect) == []
+
+
+VALUES: list[Any] = [
+    "", "x", "abcd", "1", "true", "yes", "0.5", True, False, 0, 1, 2, 1.0, 0.5, 1.5, -3, 10**12, [], ["x"], [1], ["1"], [True],
+    {}, {"a": 1}, {"a": "1"}, {"a": True}, {"n": "3"}, {"n": 3}, {"ﬁ": 1}, {"ﬁ": "x"}, {"Key30A": 1}, {"a": {"b": 1}},
+    {"a": {"b": "x"}}, "2026-01-02", "2026-02-31", "2026-01-02T10:00:00Z", "2026-01-02T10:00:00", "10:00:00Z", "10:00", "P1D",
+    "1 day", "a@example.org", "nobody", "mailto:a@example.org", "7d9f3c1e-0000-4000-8000-000000000000", "127.0.0.1", "999.0.0.1",
+    "::1", "fe80::1%eth0", "example.org", "-x",
+]  # fmt: skip
+"""None is left out, since it stands for an absent property in a model, and so are properties that a type does not know."""
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *({"type": name} for name in ("string", "integer", "number", "boolean")),
+        *({"type": "string", "format": name} for name in FORMATS),
+        {"type": "string", "maxLength": 3},
+        {"type": "string", "format": "email", "maxLength": 12},
+        {"type": "string", "format": "date", "maxLength": 3},
+        {"type": "string", "enum": ["x", "1"]},
+        {"type": "integer", "enum": [1, 2]},
+        {"type": "number", "enum": [0.5, 1]},
+        {"type": "array", "items": {"type": "integer"}},
+        {"type": "array", "items": {"type": "string"}},
+        {"type": "object", "additionalProperties": {"type": "integer"}},
+        {"type": "object", "properties": {"a": {"type": "integer"}, "n": {"type": "number"}, "ﬁ": {"type": "string"}}},
+        {"type": "object", "required": ["a"], "properties": {"a": {"type": "boolean"}, "Key30A": {"type": "string"}}},
+        {"type": "object", "properties": {"Key30A": {"type": "string"}, "a": {"type": "object", "properties": {"b": {"type": "integer"}}}}},
+        {"type": "object", "properties": {"a": {"type": "array", "items": {"type": "integer"}, "default": [1]}}},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_models_refuse_what_a_write_refuses(kind: Type) -> None:
+    state = snapshot(edited(base(), {"add": [{"number": 30, "name": "rider.thing", "type": kind}]}))
+    module: dict[str, Any] = {"__name__": "made"}
+    exec(compile(TARGETS["models"](state), "models", "exec", dont_inherit=True), module)
+    taken = TypeAdapter(module["KEYS"]["rider.thing"])
+    for value in VALUES:
+        unknown = isinstance(value, dict) and "properties" in kind and not value.keys() <= kind["properties"].keys()
+        if not unknown:
+            assert _is_taken(taken, value) is not any(True for _ in faults(value, kind)), value
+
+
+def _is_taken(kind: TypeAdapter[Any], value: Any) -> bool:
+    try:
+        kind.validate_python(value)
+    except ValidationError:
+        return False
+    return True
+
+
+def test_a_default_of_a_model_is_of_its_type() -> None:
+    kind = {"type": "object", "properties": {"on": {"type": "string", "format": "date", "default": "2026-01-02"}}}
+    state = snapshot(edited(base(), {"add": [{"number": 30, "name": "rider.thing", "type": kind}]}))
+    module: dict[str, Any] = {"__name__": "made"}
+    exec(compile(TARGETS["models"](state), "models", "exec", dont_inherit=True), module)
+    assert module["KEYS"]["rider.thing"]().on == date(2026, 1, 2)
 
 
 def test_models_are_a_module_that_takes_what_the_types_take() -> None:

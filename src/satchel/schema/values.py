@@ -75,6 +75,12 @@ def _text_faults(value: str, kind: Type, where: str) -> Iterator[str]:
         yield f"{where}{short(value)} is no {form}"
 
 
+def pattern_of(form: str) -> str | None:
+    """What a text of a format matches whole; None for ipv6, which only a parser knows."""
+    known = _PATTERNS.get(form)
+    return known.pattern if known is not None else None
+
+
 def is_format(value: str, form: str) -> bool:
     """Whether a text has one of the formats that a type may name."""
     if form == "ipv6":

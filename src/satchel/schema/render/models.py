@@ -4,19 +4,67 @@ from __future__ import annotations
 
 import keyword
 import re
+import unicodedata
 from typing import Final
 
 from satchel.schema.render.prompt import shown_keys
 from satchel.schema.snapshot import Snapshot
-from satchel.schema.types import Type
+from satchel.schema.types import FORMATS, Type
+from satchel.schema.values import pattern_of
 
-_FORMATS = {
+_FORMATS: Final = {
     "date": "_datetime.date",
     "date-time": "_datetime.datetime",
     "time": "_datetime.time",
     "duration": "_datetime.timedelta",
     "uuid": "_uuid.UUID",
 }
+_FORMAT_NAMES: Final = {form: "_" + "".join(part.capitalize() for part in form.split("-")) for form in FORMATS}
+_HELPERS: Final = {
+    "_bare": """
+def _bare(value: Any) -> Any:
+    if isinstance(value, str | bytes | bool):
+        raise ValueError("a number belongs here")
+    return value
+""",
+    "_one_of": """
+def _one_of(*values: float) -> AfterValidator:
+    def check(value: float) -> float:
+        if value not in values:
+            raise ValueError(f"is none of {', '.join(map(str, values))}")
+        return value
+
+    return AfterValidator(check)
+""",
+    "_spelled": """
+def _spelled(pattern: str, what: str) -> BeforeValidator:
+    known = _re.compile(pattern)
+
+    def check(value: Any) -> Any:
+        if isinstance(value, int | float) or (isinstance(value, str) and known.fullmatch(value) is None):
+            raise ValueError(f"is no {what}")
+        return value
+
+    return BeforeValidator(check)
+""",
+    "_at_most": """
+def _at_most(most: int) -> BeforeValidator:
+    def check(value: Any) -> Any:
+        if isinstance(value, str) and len(value) > most:
+            raise ValueError(f"has more than {most} characters")
+        return value
+
+    return BeforeValidator(check)
+""",
+    "_ipv6": """
+def _ipv6(value: str) -> str:
+    if _ipaddress.IPv6Address(value).scope_id is not None:
+        raise ValueError("has a zone")
+    return value
+""",
+}
+"""What a module needs beside pydantic, which takes "1" for 1, "yes" for true and a number for a date: functions that are
+written into it where one of its types uses them."""
 
 
 UNTOUCHED: Final = ("# fmt: off", "# ruff: noqa")
@@ -26,7 +74,8 @@ UNTOUCHED: Final = ("# fmt: off", "# ruff: noqa")
 def models(snapshot: Snapshot) -> str:
     """A module with a model for each object and `KEYS`, which maps the name of a key to the type of its value.
 
-    Properties whose names Python cannot have get an alias. Readers are tolerant: unknown properties are kept.
+    Properties whose names Python cannot have get an alias. What a write refuses they refuse, save that readers are
+    tolerant: unknown properties are kept, and None stands for one that is absent.
     """
     writer = _Writer()
     rows = [f"    {key.name!r}: {writer.type_of(key.type, f'Key{key.number}')}," for key in shown_keys(snapshot)]
@@ -35,15 +84,18 @@ def models(snapshot: Snapshot) -> str:
         *UNTOUCHED,
         "",
         "import datetime as _datetime",
+        *(["import ipaddress as _ipaddress"] if "_ipv6" in writer.helpers else []),
+        *(["import re as _re"] if "_spelled" in writer.helpers else []),
         "import uuid as _uuid",
         "from typing import Annotated, Any, Literal",
         "",
-        "from pydantic import BaseModel, ConfigDict, Field",
+        f"from pydantic import {', '.join(sorted(writer.imported))}",
         "",
     ]
-    return "\n".join(
-        [*head, *writer.out, "", "KEYS: dict[str, Any] = {", *rows, "}", '"""Name of a key → type of its value."""', ""]
-    )
+    helpers = [text for name, text in _HELPERS.items() if name in writer.helpers]
+    named = [f"{name} = {written}" for name, written in sorted(writer.named.items())]
+    keys = ["", "KEYS: dict[str, Any] = {", *rows, "}", '"""Name of a key → type of its value."""', ""]
+    return "\n".join([*head, *helpers, *(["", *named, ""] if named else []), *writer.out, *keys])
 
 
 class _Writer:
@@ -52,19 +104,18 @@ class _Writer:
     def __init__(self) -> None:
         self.out: list[str] = []
         self.classes: set[str] = set()
+        self.helpers: set[str] = set()
+        self.imported = {"BaseModel", "ConfigDict", "Field"}
+        self.named: dict[str, str] = {}
+        """Types without parts that have a name, as they are written."""
 
     def type_of(self, kind: Type, name: str) -> str:
         """The annotation of a type; classes that it needs are written before it."""
         want = kind["type"]
-        if "enum" in kind and all(isinstance(value, str | int) for value in kind["enum"]):
-            return f"Literal[{', '.join(map(repr, kind['enum']))}]"
+        if "enum" in kind:
+            return self._enum(kind["enum"])
         if want == "string":
-            base = _FORMATS.get(kind.get("format", ""), "str")
-            return (
-                f"Annotated[str, Field(max_length={kind['maxLength']})]"
-                if base == "str" and "maxLength" in kind
-                else base
-            )
+            return self._text(kind)
         if want == "array":
             return f"list[{self.type_of(kind['items'], name + 'Item')}]"
         if want == "object" and "properties" in kind:
@@ -72,7 +123,49 @@ class _Writer:
         if want == "object":
             more = kind.get("additionalProperties")
             return f"dict[str, {self.type_of(more, name + 'Value') if isinstance(more, dict) else 'Any'}]"
-        return {"integer": "int", "number": "float", "boolean": "bool"}.get(want, "Any")
+        return self._number(want) if want in {"integer", "number"} else self._flag() if want == "boolean" else "Any"
+
+    def _needs(self, helper: str, imported: str) -> None:
+        self.helpers.add(helper)
+        self.imported.add(imported)
+
+    def _enum(self, values: list[str | float]) -> str:
+        if all(isinstance(value, str) for value in values):
+            return f"Literal[{', '.join(map(repr, values))}]"
+        if all(isinstance(value, int) for value in values):
+            self._needs("_bare", "BeforeValidator")
+            return f"Annotated[Literal[{', '.join(map(repr, values))}], BeforeValidator(_bare)]"
+        self._needs("_one_of", "AfterValidator")
+        return f"Annotated[{self._number('number')}, _one_of({', '.join(map(repr, values))})]"
+
+    def _number(self, want: str) -> str:
+        self._needs("_bare", "BeforeValidator")
+        if want == "integer":
+            self.named["_Integer"] = "Annotated[int, BeforeValidator(_bare)]"
+            return "_Integer"
+        self.named["_Number"] = "Annotated[float, BeforeValidator(_bare), Field(allow_inf_nan=False)]"
+        return "_Number"
+
+    def _flag(self) -> str:
+        self.named["_Flag"] = "Annotated[bool, Field(strict=True)]"
+        return "_Flag"
+
+    def _text(self, kind: Type) -> str:
+        form, most = kind.get("format"), kind.get("maxLength")
+        if form is None:
+            return "str" if most is None else f"Annotated[str, Field(max_length={most})]"
+        name = _FORMAT_NAMES[form]
+        pattern = pattern_of(form)
+        if pattern is None:
+            self._needs("_ipv6", "AfterValidator")
+            self.named[name] = "Annotated[str, AfterValidator(_ipv6)]"
+        else:
+            self._needs("_spelled", "BeforeValidator")
+            self.named[name] = f"Annotated[{_FORMATS.get(form, 'str')}, _spelled({pattern!r}, {form!r})]"
+        if most is None:
+            return name
+        self._needs("_at_most", "BeforeValidator")
+        return f"Annotated[{name}, _at_most({most})]"
 
     def _model(self, kind: Type, name: str) -> str:
         while name in self.classes:
@@ -87,6 +180,8 @@ class _Writer:
             needed = written in kind.get("required", ())
             if not needed:
                 annotation, options = f"{annotation} | None", [f"default={inner.get('default')!r}", *options]
+                if "default" in inner and (inner.get("format") in _FORMATS or inner["type"] in {"array", "object"}):
+                    options.append("validate_default=True")  # so that it is a date, or a model, like any other value
             if inner.get("description"):
                 options.append(f"description={inner['description']!r}")
             lines.append(f"    {field}: {annotation}" + (f" = Field({', '.join(options)})" if options else ""))
@@ -101,8 +196,8 @@ def _camel(name: str) -> str:
 
 def _identifier(name: str, taken: set[str]) -> str:
     """A name that Python and pydantic allow, and no other property has."""
-    field = re.sub(r"\W", "_", name).lstrip("_") or "field"
-    if field[0].isdigit() or keyword.iskeyword(field) or field.startswith("model_") or field in _TAKEN:
+    field = re.sub(r"\W", "_", unicodedata.normalize("NFKC", name)).lstrip("_") or "field"  # as Python reads it
+    if not field.isidentifier() or keyword.iskeyword(field) or _KEPT.match(field) or field in _TAKEN:
         field = f"field_{field}"
     while field in taken:
         field += "_"
@@ -110,7 +205,10 @@ def _identifier(name: str, taken: set[str]) -> str:
     return field
 
 
+_KEPT: Final = re.compile(r"model_|Key\d")
+"""Beginnings of names that pydantic keeps, or that a class of the module may have."""
 _TAKEN: Final = frozenset(
-    "copy json dict schema schema_json validate construct parse_obj parse_raw parse_file from_orm fields update_forward_refs str int float bool list Any Literal Annotated Field".split()
+    "copy json dict schema schema_json validate construct parse_obj parse_raw parse_file from_orm fields update_forward_refs "
+    "str int float bool list Any Literal Annotated Field BeforeValidator AfterValidator".split()
 )
 """What pydantic's base class has already, and what the annotations of later fields need."""

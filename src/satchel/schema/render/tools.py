@@ -10,6 +10,11 @@ from satchel.schema.snapshot import KeyEntry, Snapshot
 from satchel.schema.types import Type
 
 DIALECTS: Final = ("openai", "anthropic", "mcp")
+_LONGEST: Final = {"openai": 1024}
+"""Characters of a tool's description that a provider takes; a longer one makes it refuse the whole request.
+
+Source: OpenAI API reference, as its error says: "string too long. Expected a string with maximum length 1024".
+"""
 _KEPT: Final = ("type", "format", "maxLength", "enum", "description", "title", "default")
 
 
@@ -44,6 +49,8 @@ def tools(snapshot: Snapshot, dialect: str) -> list[dict[str, Any]]:
         dialect: One of `DIALECTS`.
     """
     keys = shown_keys(snapshot)
+    if not keys:
+        return []  # a choice of no names is no schema
     read = _tool(
         "memory_read",
         "Read one memory by its name.",
@@ -76,6 +83,9 @@ def _item(keys: list[KeyEntry]) -> dict[str, Any]:
 
 
 def _tool(name: str, about: str, schema: dict[str, Any], dialect: str) -> dict[str, Any]:
+    most = _LONGEST.get(dialect, len(about))
+    if len(about) > most:
+        about = about[: most - 1].rstrip() + "…"
     if dialect == "openai":
         return {"type": "function", "function": {"name": name, "description": about, "parameters": schema}}
     field = "input_schema" if dialect == "anthropic" else "inputSchema"
