@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from satchel.text import reference_en_pointers
+from satchel.text import reference_en_pointers, reference_en_times
+from satchel.text.reference_en_ahead import SPELT_OUT, says_itself
 from satchel.text.reference_en_nouns import Named
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
@@ -59,8 +60,8 @@ _IT_OPENS = re.compile(
     re.IGNORECASE,
 )
 _EXPLETIVE = re.compile(
-    r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|would be|will be|has been|can be|might be|may be|seems|feels|gets|looks)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
-    r"|(?:takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turns? out|looks like|sounds|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
+    r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|(?:would|will|can|could|might|may|must|should) (?:be|feel|get|seem|look)|has been|seems|seemed|feels|felt|gets|got|looks|becomes|became)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
+    r"|(?:takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turn(?:s|ed) out|looks like|sounds|(?:all )?(?:began|starts|started) (?:with|when|in|on|as|last|a)|(?:helps|helped|hurts|would (?:help|hurt|take|cost)|costs?|cost|pays|paid|bothers|bothered|annoys|annoyed|worries|worried|surprises|surprised|scares|scared|calms|calmed|pleases|pleased|makes|made|drives|drove)\b[^.!?;]*?\b(?:to|if|when|that|how|why|whether)|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
@@ -68,7 +69,7 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\blikes )it (?:quiet|hot|cold|cool|warm|spicy|strong|sweet|dark|black|clean|tidy|neat|loud|simple|short|tight)\b)(?!(?<=\btake )it (?:easy|slow|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?<!\benough of )(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\blikes )it (?:quiet|hot|cold|cool|warm|spicy|strong|sweet|dark|black|clean|tidy|neat|loud|simple|short|tight)\b)(?!(?:(?<=\btake )|(?<=\btakes ))it (?:easy|slow|slowly|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
@@ -77,7 +78,7 @@ _OTHER = re.compile(
     r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\b(?<!at )(?<!feel )(?<!felt )the same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
     r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative|attempt|try|round|trial|batch)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
     rf"|\bthe (?!(?:first|last) name)(?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
-    r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:back then|at that time(?! of\b)|that day|in those days|from here(?! (?:to|in)\b))\b",
+    r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:(?:back then|at that time)(?!,? (?:of|in|on|when|around|between) )|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
 )
 _THE_MATTER = re.compile(
@@ -128,7 +129,7 @@ _THERE = re.compile(
     re.IGNORECASE,
 )
 _OBJECT_PERSON = re.compile(
-    r"\b(?P<span>him|them|her(?=\s*(?:[.,;!?]|$)|\s+(?:to|about|again|for|with|a|an|the|by|at|on|in|that|if|yesterday|today|tomorrow|what|when|how)\b))",
+    r"\b(?P<span>him\b|them\b|her(?=\s*(?:[.,;!?]|$)|\s+(?:to|about|again|for|with|a|an|the|by|at|on|in|that|if|yesterday|today|tomorrow|what|when|how)\b))",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -144,48 +145,20 @@ _EARLIER = re.compile(
     r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
     r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)"
     r"|\bthe (?:previous|earlier|last) (?:results?|feedback|attempt|meeting|call|order|invoice|estimate|offer|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
-    r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|do|had it|said|planned|agreed|discussed|decided|wanted)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
+    r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|had it|said|planned|agreed|discussed|decided|wanted)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
     r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
     r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
     r"|\bthe [a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
     r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice)\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
-    r"|\bmore of the same\b|\bthe (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
+    r"|\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
     r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
     re.IGNORECASE,
 )
+_CORRECTED = re.compile(r"\b(?:not|rather than|instead of) [^.,;!?]{1,40} $", re.IGNORECASE)
+"""Miso, not Mika as noted before: what was noted is told."""
 _LOCAL = re.compile(r"above|aforementioned", re.IGNORECASE)
 _PERSON = re.compile(r"\b(?!(?:he|she|they) who\b)(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
-_UNIT = (
-    "week|weekend|month|year|quarter|semester|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday|night|"
-    "january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter"
-)
-_TIME = re.compile(
-    r"\b(?:the day (?:after tomorrow|before yesterday)|yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening)"
-    rf"|(?:last|next|this(?: coming| past)?) (?:{_UNIT})"
-    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|week|month|year)s? ago"
-    r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
-    re.IGNORECASE,
-)
-_EACH_TIME = re.compile(
-    r"(?:\b(?:every|each) (?:day|morning|afternoon|evening|night|week|weekend|month|quarter|year|sprint|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
-    r"|\b(?:daily|weekly|nightly|monthly|whenever|always|usually|motto)\b"
-    r"|\b(?:reports?|dashboards?|summar(?:y|ies)|digests?|stand-?ups?|pages?|newsletters?|charts?|(?:cron )?jobs?|scripts?|logs?)\b (?:page )?"
-    r"(?:shows?|compares?|covers?|lists?|deletes?|contains?|includes?|should|must|older than)\b)[^.!?;]*$",
-    re.IGNORECASE,
-)
-"""A habit, or what a report shows whenever it is made: the days in it move along with it."""
-_ONE_TIME = re.compile(
-    r"\b(?:was|were|had|did|has|have|will|going to|since|starting|until|from|got|went|(?!planned\b|needed\b)[a-z]{2,}ed)\b[^.!?;]*$|'ll\b[^.!?;]*$",
-    re.IGNORECASE,
-)
-_TITLE = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
-"""The Day After Tomorrow, a film."""
-_AHEAD = re.compile(
-    r"\b(?:leaves?|leaving|starts?|due|expires?|ends?|begins?|arrives?|returns?|moves?|moving|fl(?:y|ies|ying)|will|'ll|back|going to|renews?|closes?|opens?|launch(?:es)?|wedding|exam|trip|deadline)\b[^.;!?]{0,40}$",
-    re.IGNORECASE,
-)
-"""What is still to come: only then "in three days" is a day, and no length of time."""
 _EMPTY_WORDS = frozenset(
     """
     a about after again all didnt doesnt dont isnt wasnt wont cant also am an and any are as ask asked asks at be because been before but by can could did do does
@@ -262,7 +235,7 @@ def find(text: str) -> Iterator[_Span]:
     yield from _earlier(text)
     yield from _persons(text)
     yield from reference_en_pointers.find(text)
-    yield from _times(text)
+    yield from reference_en_times.find(text)
 
 
 def _reach(text: str) -> int:
@@ -294,7 +267,7 @@ def _things(text: str) -> Iterator[_Span]:
             end = asked.end()
         elif _EXPLAINED.match(text, end) or len([word for word in named if not word.startswith("user")]) >= 2:
             continue
-        if noun not in _VAGUE and noun.rstrip("s") in named:
+        if (noun not in _VAGUE and noun.rstrip("s") in named) or says_itself(text, start, end):
             continue
         yield start, end, "thing"
 
@@ -309,8 +282,9 @@ def _pronouns(text: str, words: frozenset[str]) -> Iterator[_Span]:
         if not _names(text[: found.start()], 3):
             yield found.start(), found.end(), "thing"
     for found in _search(_OPENS, text, words):
-        if not _names(text[: found.start("span")], 1) and not _EXPLAINED.match(text, found.end()):
-            yield *found.span("span"), "thing"
+        start, end = found.span("span")
+        if not says_itself(text, start, end) and not _EXPLAINED.match(text, end) and not _names(text[:start], 1):
+            yield start, end, "thing"
     for found in _search(_IT_OPENS, text, words):
         if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
             yield *found.span("span"), "thing"
@@ -334,7 +308,7 @@ def _matters(text: str, words: frozenset[str]) -> Iterator[_Span]:
                 pattern is _THE_MATTER
                 and found[0][:4].casefold() == "the "
                 and "er " not in found[0]
-                and _ON_ANY_DAY.search(before)
+                and (_ON_ANY_DAY.search(before) or SPELT_OUT.match(text, found.end()))
             ):
                 continue
             if pattern is _IT and Named(text).things(found.start("span"), at_least=1):
@@ -359,7 +333,9 @@ def _names(before: str, enough: int) -> bool:
 
 
 def _earlier(text: str) -> Iterator[_Span]:
-    for found in _EARLIER.finditer(text):
+    for found in _EARLIER.finditer(text, 0, _OPENING):
+        if _CORRECTED.search(text, 0, found.start()):
+            continue
         before = len(_content(text[: found.start()]))
         if not (_LOCAL.search(found[0]) and before >= 4) and not (found[0][:4].casefold() == "your" and before >= 3):
             yield found.start(), found.end(), "earlier"
@@ -383,20 +359,3 @@ def _persons(text: str) -> Iterator[_Span]:
         ):
             return
         yield found.start(), found.end(), "person"
-
-
-def _times(text: str) -> Iterator[_Span]:
-    for found in _TIME.finditer(text):
-        before = text[: found.start()]
-        # "USA Today", "Psychology Today": part of a name.
-        if found[0][0].isupper() and re.search(r"[A-Z][\w.]* $", before):
-            continue
-        if _TITLE.search(found[0]):
-            continue
-        if re.search(r"\b(?:every|each|the very) $", before) or text.startswith(" of every", found.end()):
-            continue
-        if _EACH_TIME.search(before) and not _ONE_TIME.search(before):
-            continue
-        if found[0][:3].casefold() == "in " and not _AHEAD.search(before):
-            continue
-        yield found.start(), found.end(), "time"

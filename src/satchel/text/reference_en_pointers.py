@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from satchel.text.reference_en_ahead import SPELT_OUT, says_itself
 from satchel.text.reference_en_nouns import OPENING, Named
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
@@ -54,7 +55,7 @@ _FIRST_ONES: Final = re.compile(
 )
 _PART: Final = re.compile(
     r"\b(?:either|neither|both|none|whichever|any|all|each|one|some|most|two|many|half|part|the (?:cheaper|better|bigger|smaller|first|second|last|best|rest)) of"
-    r" (?:(?:them|these|those|it|this|that)\b(?! (?:who|that|which|[a-z]+s|[a-z]+ (?:who|that|which))\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
+    r" (?:(?:them|these|those|it|this|that)\b(?! (?:year|month|week|day|morning|evening|season|quarter)\b)(?! (?:who|that|which|[a-z]+s|[a-z]+ (?:who|that|which))\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
     re.IGNORECASE,
 )
 _BOTH: Final = re.compile(
@@ -102,7 +103,7 @@ _THAT: Final = re.compile(
     r"delete|leave|left|quit|join|joined|finish|finished|start|started|stop|take|took|of|about|with|for|in|at|from|on|by|into|against|without|"
     r"after|before|during|like|than|via|near|behind|to)"
     r" (?P<span>that(?: (?!(?:is|was|are|were|the|a|an|his|her|my|their|it|he|she|they|we|i|you|there|this|of|way|kind|sort|type|much|many|if|in|on|for|to|when|week|day|month|year|time|night|morning|evening|weekend)\b)(?-i:[a-z]{3,14}))?)"
-    r"(?=\s*(?:[.,;!?]|$)| (?:again|anymore|any more|already|instead|now|yet|too|either|in|on|for|at|with|without|to|from|before|after|until|because|while|by)\b)",
+    r"(?=\s*(?:[.,;!?]|$)| (?:again|anymore|any more|already|instead|now|yet|too|either|in|on|for|at|with|without|to|from|before|after|until|because|while|by)\b(?!(?<= in) (?!(?:Janu|Febru|March|April|May|June|July|Aug|Sept|Octo|Nov|Dec))(?-i:[A-Z])))",
     re.IGNORECASE,
 )
 _MATTER: Final = (
@@ -237,6 +238,10 @@ def _things(text: str, nouns: Named) -> Iterator[_Span]:
             ):
                 break
             if pattern in _ONCE and found.lastgroup != "again" and _ON_ANY_DAY.search(text, 0, start):
+                continue
+            if pattern is _BARE and SPELT_OUT.match(text, end):
+                continue
+            if pattern is _DEMONSTRATIVE and says_itself(text, start, end):
                 continue
             if pattern in (_SAME, _REPEATED) and _EACH_TIME.search(text):
                 continue

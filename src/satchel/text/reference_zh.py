@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal
 
-from satchel.text import reference_zh_pointers
+from satchel.text import reference_zh_pointers, reference_zh_times
 from satchel.text.reference_zh_names import (
     CLASSIFIER,
     GENERIC,
@@ -116,20 +116,6 @@ _OTHER_PERSON = re.compile(
     r"(?:和|跟|给|对|向|把|让|问|找|帮|陪|替|请|叫|约|见|送|借|劝|催|骂|夸|等|接|告诉|通知|提醒|联系|看望|介绍)(?:了|过)?(?P<who>他们|她们|他|她|它们|它)(?![人乡杀日国者])"
 )
 _ANYBODY = re.compile("别人|大家|人们|有人")
-_TIME = re.compile(
-    r"大前天|(?:前天|昨天|今天|明天|后天|大后天)(?:早上|上午|中午|下午|傍晚|晚上|夜里|凌晨)?|昨晚|昨日|今晚|今早|明早|明晚|上上周|(?<![晚早])上周[一二三四五六日天末]?|下下周|下周[一二三四五六日天末]?|"
-    r"这周[一二三四五六日天末]?|本周[一二三四五六日天末]?|上个?(?:星期|礼拜)[一二三四五六日天]?|下个?(?:星期|礼拜)[一二三四五六日天]?|这个?(?:星期|礼拜)[一二三四五六日天]?|"
-    r"上个月|下个月|这个月|本月|去年|前年|明年|后年|今年|"
-    r"(?:(?<!\d)\d{1,9}|[一二两三四五六七八九十几半]{1,9})(?:天|周|个?星期|个?礼拜|个月|年|个?小时|分钟)(?:以前|之前|前|以后|之后|后)(?![端面半])"
-)
-_EACH_TIME = re.compile(
-    r"(?:每(?:天|日|周|个?星期|个?礼拜|个?月|年|晚|早|次|到|逢|个?季)|总是|总说|经常|平时|座右铭"
-    r"|(?:看板|报表|[日周月]报|站会|定时任务|脚本|状态页|摘要|简报|仪表盘)[^。！？；]{0,6}(?:显示|对比|删除|列出|要写|包含|汇总|统计|比较))[^。！？；了过起]*$"
-)
-"""A habit, or what a report shows whenever it is made: the days in it move along with it."""
-_TIME_NAMES = re.compile(
-    r"今日头条|明天会|昨天今天|每天|先天|后天(?:性|形成|培养|习得|努力|因素|环境|教育|获得|养成)|今天的我|今年内?[以之]?后每"
-)
 _OPENING = 200
 """Characters within which a pronoun can still be the first thing that a text says."""
 _NO_ANTECEDENT = re.compile(
@@ -165,7 +151,7 @@ def find(text: str) -> Iterator[_Span]:
     yield from _earlier(text)
     yield from _persons(text)
     yield from reference_zh_pointers.find(text)
-    yield from _times(text)
+    yield from reference_zh_times.find(text)
 
 
 def _things(text: str) -> Iterator[_Span]:
@@ -248,29 +234,3 @@ def _persons(text: str) -> Iterator[_Span]:
             return
         if not re.match(r"(?:的(?:名字|全名))?(?:叫|名叫|姓|名字)|[（(]", text[found.end() :]):
             yield found.start(), found.end(), "person"
-
-
-def _times(text: str) -> Iterator[_Span]:
-    names = [found.span() for found in _TIME_NAMES.finditer(text)]
-    for found in _TIME.finditer(text):
-        if any(start <= found.start() < end for start, end in names):
-            continue
-        before = text[: found.start()]
-        if (found[0] == "后天" and "先天" in text) or _EACH_TIME.search(before):
-            continue
-        if found[0][-1] in "前后" and found[0] != "大前天" and not _counts_from_now(before, found, text):
-            continue
-        yield found.start(), found.end(), "time"
-
-
-def _counts_from_now(before: str, found: re.Match[str], text: str) -> bool:
-    """Whether 三天前 or 三天后 is counted from when it was written, not from something that the text names."""
-    if before.endswith(("第", "每", "提", "满", "隔")):
-        return False
-    if found[0][-1] == "后":
-        # 付款三天后, 两周后复查: after what, a text says in front.
-        return not names_something(before)
-    # 删除三个月前的日志: a rule that holds on any day.
-    return not (
-        text.startswith("的", found.end()) and re.search(r"删除|清理|归档|保留|超过|早于|淘汰|清除|备份", before)
-    )

@@ -1,0 +1,127 @@
+"""English days that count from the day of writing: yesterday, next week, two days ago.
+
+A day within a habit, within a rule or within a case that is only supposed moves along with it: "show today's date", "if asked
+about tomorrow". It is no reference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
+
+_Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
+
+_UNIT: Final = (
+    "week|weekend|month|year|quarter|semester|term|monday|tuesday|wednesday|thursday|friday|saturday|sunday|night|"
+    "january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter"
+)
+_TIME: Final = re.compile(
+    r"\b(?:the day (?:after tomorrow|before yesterday)|yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening)"
+    rf"|(?:last|next|this(?: coming| past)?) (?:{_UNIT})"
+    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|week|month|year)s? ago"
+    r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
+    re.IGNORECASE,
+)
+_EACH: Final = (
+    r"\b(?:every|each) (?:day|morning|afternoon|evening|night|week|weekend|month|quarter|year|sprint|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+    r"|\b(?:daily|weekly|nightly|monthly)\b"
+)
+_MACHINE: Final = r"\b(?:reports?|dashboards?|summar(?:y|ies)|digests?|stand-?ups?|pages?|newsletters?|charts?|(?:cron )?jobs?|scripts?|logs?|widgets?|bots?|reminders?|backups?|queries|query|filters?)\b (?:page )?"
+_EACH_TIME: Final = re.compile(
+    rf"(?:{_EACH}|\b(?:whenever|always|usually|motto)\b|{_MACHINE}(?:shows?|compares?|covers?|lists?|deletes?|contains?|includes?|should|must|older than"
+    r"|removes?|archives?|prunes?|keeps?|sends?|prints?|fetch(?:es)?|counts?|loads?|reads?|copies|copy|marks?|sums?)\b)[^.!?;]*$",
+    re.IGNORECASE,
+)
+"""A habit, or what a report shows whenever it is made: the days in it move along with it."""
+_ONE_TIME: Final = re.compile(
+    r"\b(?:was|were|had|did|has|have|will|going to|since|starting|until|from|got|went|(?!planned\b|needed\b)[a-z]{2,}ed)\b[^.!?;]*$|'ll\b[^.!?;]*$",
+    re.IGNORECASE,
+)
+_RELATIVE: Final = re.compile(
+    r"\b(?:that|which|who|what) (?:was|were|is|are|has been|have been)\b[^.!?;,]*$", re.IGNORECASE
+)
+"""Files that were made: the past of a clause that says which ones, and not of what is done with them."""
+_EACH_BEHIND: Final = re.compile(rf"[^.!?;,]*(?:{_EACH})", re.IGNORECASE)
+"""User reads tomorrow's agenda every evening."""
+_SUPPOSED: Final = re.compile(
+    r"\b(?:if|when(?:ever)?) (?:[\w']+ ){0,4}?(?:asked|asks?) (?:(?:about|for)(?: the)? |(?:what|how|who|which|where|if|whether)\b[^.!?;,]*)$"
+    r"|\b(?:if|when(?:ever)?) (?:[\w']+ ){1,4}?(?:says?|mentions?)(?: that| the word| something about)? $"
+    r"|\b(?:alert|warn|warning|notify|notification|remind|reminder)s?\b[^.!?;]*\b(?:if|when)\b[^.!?;]*$"
+    r"|\bas if\b[^.!?;]*$|\bno $",
+    re.IGNORECASE,
+)
+"""What somebody may ask or say on any day."""
+_LIKED: Final = re.compile(r"\b(?:likes|loves|prefers|hates|dislikes|enjoys|tends)\b[^.!?;]*$", re.IGNORECASE)
+_PREPARED: Final = re.compile(
+    r"\b(?:plan|prepare|review|organi[sz]e|think about|think through|planning|preparing|reviewing|organi[sz]ing)(?: for| the)* $",
+    re.IGNORECASE,
+)
+"""User prefers to plan next week on Fridays: what is planned, and no day on which it is done."""
+_NEVER: Final = re.compile(r"^\W{0,4}(?:never|do not|don't)\b", re.IGNORECASE)
+_WITHOUT: Final = re.compile(r"[^.!?;]*\b(?:without|unless)\b", re.IGNORECASE)
+_ORDER: Final = re.compile(
+    r"(?:^|[.!?;:\n])\W{0,4}(?:please )?(?:start|begin|open|head|end|show|list|mark|highlight|hide|flag|display|sort|use|put|write|include|print|stamp|label|state)\b[^.!?;]*$",
+    re.IGNORECASE,
+)
+_DUE: Final = re.compile(
+    r"\b(?:every|each|any|all)\b[^.!?;]*$|s (?:(?:that|which) (?:are|were|is) )?(?:due|planned|scheduled) (?:for |on )?$|s (?:that|which) (?:are|were) $",
+    re.IGNORECASE,
+)
+"""Show the tasks that are due today: those of the day on which they are shown."""
+_DUE_TASKS: Final = re.compile(
+    r"^\W{0,4}[a-z]+s (?:(?:that|which) are )?(?:due|planned|scheduled) (?:for |on )?$", re.IGNORECASE
+)
+_OF_THE_DAY: Final = re.compile(
+    r"['’]s (?:date|weather|forecast|exchange rates?|rates?|news|headlines|temperature)\b", re.IGNORECASE
+)
+"""There is one each day."""
+_DONE: Final = re.compile(r"\b(?:saw|heard|read|gave|made|took|said|told|sent|found|forgot)\b", re.IGNORECASE)
+_POSSESSED: Final = re.compile(r"['’]s\b")
+_TITLE: Final = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
+"""The Day After Tomorrow, a film."""
+_AHEAD: Final = re.compile(
+    r"\b(?:leaves?|leaving|starts?|due|expires?|ends?|begins?|arrives?|returns?|moves?|moving|fl(?:y|ies|ying)|will|'ll|back|going to|renews?|closes?|opens?|launch(?:es)?|wedding|exam|trip|deadline)\b[^.;!?]{0,40}$",
+    re.IGNORECASE,
+)
+"""What is still to come: only then "in three days" is a day, and no length of time."""
+
+
+def find(text: str) -> Iterator[_Span]:
+    """Relative days that stand for one day."""
+    for found in _TIME.finditer(text):
+        before = text[: found.start()]
+        # "USA Today", "Psychology Today": part of a name.
+        if found[0][0].isupper() and re.search(r"[A-Z][\w.]* $", before):
+            continue
+        if _TITLE.search(found[0]):
+            continue
+        if re.search(r"\b(?:every|each|the very) $", before) or text.startswith(" of every", found.end()):
+            continue
+        if _moves_along(before, text, found.end()):
+            continue
+        if found[0][:3].casefold() == "in " and not _AHEAD.search(before):
+            continue
+        yield found.start(), found.end(), "time"
+
+
+def _moves_along(before: str, text: str, end: int) -> bool:
+    """Whether what a day belongs to happens on any day."""
+    if _SUPPOSED.search(before):
+        return True
+    main = _RELATIVE.sub("", before)
+    if _ONE_TIME.search(main):
+        return False
+    if _EACH_TIME.search(main):
+        return True
+    if not before.strip():
+        return False
+    if _LIKED.search(before) and (_POSSESSED.match(text, end) or _PREPARED.search(before)):
+        return True
+    if _ORDER.search(main) and _DUE.search(before):
+        return True
+    if _OF_THE_DAY.match(text, end) and not _DONE.search(before):
+        return True
+    if _NEVER.search(before) and _WITHOUT.match(text, end):
+        return True
+    return bool(_EACH_BEHIND.match(text, end) or _DUE_TASKS.search(before))
