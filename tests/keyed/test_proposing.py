@@ -68,7 +68,7 @@ def test_lines_are_added_at_the_end_of_the_keys_and_all_others_stay(tmp_path: Pa
     status: active
     since: 3
     examples: [40.5, 44]
-  # proposed: written 1 times, 2026-03-04
+  # proposed: written 1 time, 2026-03-04
   - number: 3
     name: user.hats[*]
     in: user

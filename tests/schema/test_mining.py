@@ -15,6 +15,7 @@ from satchel.cli.app import code_of
 from satchel.schema.check import check
 from satchel.schema.file import read_schema
 from satchel.schema.finding import Severity
+from satchel.schema.formatting import format_text
 from satchel.schema.mined_places import namespace_of
 from satchel.schema.mining import ABSENT, Observed, merged, propose
 from satchel.schema.rules import RULES, Category
@@ -45,6 +46,7 @@ def test_a_proposal_is_a_schema_without_errors(values: dict[str, Any]) -> None:
     checked = check(read_schema(made.text, "s.yml"), today=TODAY)
     assert [one for one in checked.findings if one.severity is Severity.ERROR] == []
     assert made.keys == len(values)
+    assert made.text == format_text(made.text)
 
 
 def test_items_become_one_key_and_odd_names_are_left_out() -> None:

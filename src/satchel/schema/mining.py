@@ -14,6 +14,7 @@ from typing import Any, Final
 import yaml
 
 from satchel.access.detectors import find
+from satchel.schema.formatting import UnformattableError, format_text
 from satchel.schema.mined_groups import Group, Holding, groups_of
 from satchel.schema.mined_names import Named, is_id, named
 from satchel.schema.mined_places import NOWHERE, places_of
@@ -224,7 +225,10 @@ def _text(
         first, *rest = _dumped(body).rstrip("\n").split("\n")
         text += "".join(f"  # {line}\n" for line in above)
         text += f"  - {first}  # {about}\n" + "".join(f"    {line}\n" for line in rest)
-    return text
+    try:
+        return format_text(text)  # what was just proposed passes fmt --check
+    except UnformattableError:
+        return text
 
 
 def _look_alikes(groups: list[Group], seen: Mapping[str, _Seen]) -> str:

@@ -191,7 +191,7 @@ def _written(keys: Sequence[Mapping[str, Any]], indent: str) -> list[str]:
     for key in keys:
         seen: Seen = key["seen"]
         days = seen.first if seen.first == seen.last else f"{seen.first} to {seen.last}"
-        lines.append(f"{indent}# proposed: written {seen.n} times, {days}")
+        lines.append(f"{indent}# proposed: written {seen.n} {'time' if seen.n == 1 else 'times'}, {days}")
         body = {name: value for name, value in key.items() if name != "seen"}
         for place, (name, value) in enumerate(body.items()):
             lead = f"{indent}- " if place == 0 else f"{indent}  "
