@@ -364,3 +364,16 @@ def test_the_provider_of_the_page_works(capsys: pytest.CaptureFixture[str]) -> N
         assert ("console:greeting", "user.display.theme") in {(one["where"], one["name"]) for one in found["mentions"]}
     finally:
         sys.modules.pop("console_prompts", None)
+
+
+def test_names_of_files_may_be_anything(capsys: pytest.CaptureFixture[str]) -> None:
+    put("prompts/a b:c,d\n.md", "user.lang")
+    odd = os.fsdecode(b"prompts/\xff.md")
+    try:
+        put(odd, "user.lang")
+    except OSError:
+        pytest.skip("this file system has no such names")
+    for form in ("text", "json", "github", "gitlab", "junit", "sarif"):
+        code, out, _ = scan(capsys, "--format", form)
+        assert (code, out.count("SURFACE_DEPRECATED_KEY") >= 3) == (1, True)
+    assert "prompts/\\\\xff.md" in scan(capsys, "--format", "json")[1]

@@ -174,3 +174,12 @@ def test_the_rules_of_scans_are_those_of_the_table() -> None:
     assert {rule.id for rule in RULES.values() if rule.kind is RuleKind.SURFACE} | {
         "SURFACE_UNKNOWN_KEY"
     } == RULES_OF_SCANS
+
+
+def test_what_has_happened_is_told_once_for_each_name(scanner: Scanner) -> None:
+    text = "user.lang\n" * 5 + "user.language\n"
+    found = findings(scanner, text, Kind.TRACE)
+    assert [(one.line, one.message) for one in found] == [
+        (1, "user.lang (4) is retired (5 times)"), (6, "user.language (4) is retired"),
+    ]  # fmt: skip
+    assert len(findings(scanner, text, Kind.PROMPT)) == 6

@@ -174,3 +174,42 @@ def test_what_was_looked_at_is_forgotten_without_being_lost(index: NameIndex, mo
 )  # fmt: skip
 def test_kinds_of_files(path: str, data: bytes, kind: Kind, syntax: Syntax) -> None:
     assert kind_of(path, data) == (kind, syntax)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "{",
+        "{{",
+        "{%",
+        "[",
+        '["',
+        '"',
+        "'",
+        "\\",
+        "a.",
+        "-",
+        "user.",
+        "user ",
+        '{"user":',
+        "user->",
+        "`",
+        '"""',
+        "/*",
+        "用户.",
+        "\u200b",
+    ],
+)
+@pytest.mark.parametrize("syntax", list(Syntax))
+def test_odd_texts_take_time_in_proportion(scanner: Scanner, piece: str, syntax: Syntax) -> None:
+    # By what is asked of the clock nothing is told on a busy machine; a text that takes the square of its length would
+    # not end here.
+    text = piece * (60_000 // len(piece)) + " user.display.theme"
+    scan(scanner, text, Kind.PROMPT, syntax)
+
+
+def test_columns_of_long_lines_are_counted_on(scanner: Scanner) -> None:
+    text = "é user.name " * 300 + "\n" + "主 user.lang " * 3
+    found = places(scanner, text)
+    assert [column for _, line, column in found if line == 1] == [3 + 12 * n for n in range(300)]
+    assert [column for _, line, column in found if line == 2] == [3, 15, 27]

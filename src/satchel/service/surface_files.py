@@ -289,5 +289,5 @@ def _place(path: Path, home: Path, root: Path) -> str:
 
 
 def _shown(path: Path) -> str:
-    """Without a leading `./`."""
-    return Path(os.path.normpath(path)).as_posix()
+    """Without a leading `./`, and with what is no UTF-8 in a name spelled out."""
+    return os.fsencode(os.path.normpath(path)).decode("utf-8", "backslashreplace").replace(os.sep, "/")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from satchel.schema.snapshot import KeyEntry
 from satchel.schema.surfaces.index import Standing
 from satchel.schema.surfaces.mention import SURE
 from satchel.schema.surfaces.scan import Scanned
-from satchel.schema.surfaces.surface import Surface
+from satchel.schema.surfaces.surface import PAST, Surface
 
 UNKNOWN: Final = "SURFACE_UNKNOWN_KEY"
 _ORDER: Final = list(Severity)
@@ -29,7 +30,10 @@ RULES_OF_SCANS: Final = frozenset(
 
 
 def judged(surface: Surface, scanned: Scanned) -> list[Finding]:
-    """The findings about one surface, in the order of its text."""
+    """The findings about one surface, in the order of its text.
+
+    Of what has happened nobody changes a line: there each name is told once, with how often it stands in the surface.
+    """
     found = []
     for mention in scanned.mentions:
         sighting = Sighting(mention=mention, kind=surface.kind, where=surface.where)
@@ -38,7 +42,17 @@ def judged(surface: Surface, scanned: Scanned) -> list[Finding]:
     for stranger in scanned.strangers:
         hits = unknown_name(stranger, surface.kind, surface.where)
         found += [_finding(UNKNOWN, hit, surface.where, stranger.line, stranger.column) for hit in hits]
-    return found
+    return _folded(found) if surface.kind in PAST else found
+
+
+def _folded(findings: Sequence[Finding]) -> list[Finding]:
+    counts: dict[str, list[Finding]] = {}
+    for finding in findings:
+        counts.setdefault(finding.fingerprint, []).append(finding)
+    return [
+        replace(same[0], message=f"{same[0].message} ({len(same)} times)") if len(same) > 1 else same[0]
+        for same in counts.values()
+    ]
 
 
 def claimed(

@@ -34,7 +34,8 @@ _SCANNERS: Final = {
 }
 """Source: the lexical grammars of the languages, as far as they tell literals and comments from the rest. A literal
 that does not end stops at its line, so that one odd quote spoils no more than that line."""
-_EXPRESSION: Final = re.compile(rb"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)
+_EXPRESSION: Final = re.compile(rb"\{\{[^{}\n]{0,400}\}\}|\{%[^%\n]{0,400}%\}|<%[^%\n]{0,400}%>")
+"""On one line, as templates of prompts have them: an opening brace must not be followed to the end of a large file."""
 
 
 class Part(StrEnum):

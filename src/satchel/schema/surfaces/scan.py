@@ -73,6 +73,8 @@ class _Reading:
         self.found = Scanned()
         self._lines: list[int] | None = None
         self._regions: Regions | None = None
+        self._last = (0, 1)
+        """Byte and column that were told last."""
         self._generated = generated(data)
         self._expressions = expressions(data) if surface.syntax not in CODE else []
 
@@ -182,8 +184,12 @@ class _Reading:
         if self._lines is None:
             self._lines = [0, *(found.end() for found in re.finditer(rb"\n", self.data))]
         line = bisect_right(self._lines, at) - 1
-        before = self.surface.data[self._lines[line] : at].decode("utf-8", "replace")
-        return self.surface.line + line, len(before) + 1
+        start, column = self._lines[line], 1
+        if start <= self._last[0] <= at:  # in a line of megabytes nothing is counted twice
+            start, column = self._last
+        column += len(self.surface.data[start:at].decode("utf-8", "replace"))
+        self._last = (at, column)
+        return self.surface.line + line, column
 
     def done(self) -> Scanned:
         """The mentions in the order of the text, of those of one key that overlap the surest."""
