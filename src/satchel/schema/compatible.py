@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from satchel.schema.finding import same
+from satchel.schema.shapes import short
 from satchel.schema.types import Type, shape_of
 
 _NOTHING: Final = object()
@@ -155,7 +156,7 @@ def _or_none(value: Any) -> Any:
 
 
 def _default(value: Any) -> str:
-    return "none" if value is _NOTHING else repr(value)
+    return "none" if value is _NOTHING else short(value)
 
 
 def _json(value: Any) -> Any:

@@ -279,7 +279,7 @@ def named(value: Any) -> str:
 
 def short(value: Any) -> str:
     """A value in a message, never longer than a line."""
-    text = repr(value)
+    text = named(value) if isinstance(value, bool) else repr(value)
     return text if len(text) <= 80 else f"{text[:60]}…{text[-15:]}"
 
 

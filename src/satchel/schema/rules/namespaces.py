@@ -9,7 +9,7 @@ from typing import Any
 from satchel.schema.finding import Severity
 from satchel.schema.names import ITEM, oddity, overlap, segments
 from satchel.schema.rules.registry import Category, Facts, Hit, Kind, rule
-from satchel.schema.shapes import named
+from satchel.schema.shapes import named, short
 from satchel.schema.snapshot import KeyEntry
 
 
@@ -220,4 +220,4 @@ def _wrong_label(label: Any, place: int) -> str:
 
 
 def _shown(value: Any) -> str:
-    return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
+    return f"({', '.join(map(str, value))})" if isinstance(value, list) else short(value)

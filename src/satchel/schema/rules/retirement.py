@@ -11,8 +11,16 @@ from satchel.schema.names import matches
 from satchel.schema.rules.registry import Category, Facts, Hit, Kind, rule
 from satchel.schema.snapshot import KeyEntry, ReservedEntry
 
-REMOVAL_RULES: Final = frozenset({"KEY_REMOVAL_UNUSED", "RETIRE_WITHOUT_EVIDENCE", "KEY_UNREACHABLE_NOT_EXEMPT"})
-"""What only evidence settles; no exemption does."""
+REMOVAL_RULES: Final = frozenset(
+    {
+        "KEY_NO_DELETE",
+        "KEY_RETIRE_RESERVES_BOTH",
+        "KEY_REMOVAL_UNUSED",
+        "RETIRE_WITHOUT_EVIDENCE",
+        "KEY_UNREACHABLE_NOT_EXEMPT",
+    }
+)
+"""What a reservation and evidence settle; no exemption does, since a key that went without them needs none ever after."""
 
 
 @rule("KEY_RETIRE_RESERVES_BOTH", Severity.ERROR, Category.RESOLVE, Kind.CHANGE)
@@ -303,7 +311,7 @@ def retire_without_evidence(facts: Facts) -> Iterator[Hit]:
 
 @rule("KEY_UNREACHABLE_NOT_EXEMPT", Severity.EVIDENCE, Category.EVIDENCE, Kind.FILE)
 def key_unreachable_not_exempt(facts: Facts) -> Iterator[Hit]:
-    """An exemption is to stand in for the evidence of a retirement.
+    """An exemption is to stand in for the evidence of a retirement, or for the reservation.
 
     Why: "nobody here names it" is what everybody believes of a key that only old summaries and sleeping sessions name.
     An exemption would be that belief, written down.
@@ -323,7 +331,7 @@ def key_unreachable_not_exempt(facts: Facts) -> Iterator[Hit]:
             number = exemption.get("number")
             yield Hit(
                 number=number, key=_name_of(facts, number), at=("exemption", place), path=("rule",), new=exemption, subject=str(place),
-                message=f"{exemption['rule']} cannot be exempted: only evidence lets a key go",
+                message=f"{exemption['rule']} cannot be exempted: a key goes only into reserved, and with evidence",
             )  # fmt: skip
 
 
