@@ -28,6 +28,7 @@ _FEW: Final = re.compile(r"few[_-]?shots?|(?:^|[/_.-])(?:demonstrations?|exempla
 _TOOLS: Final = re.compile(
     r"(?:^|[/_.-])(?:tools?|functions?|tool[_-]?(?:defs?|definitions?|schemas?))(?:[/_.-]|$)", re.IGNORECASE
 )
+_TRACES: Final = re.compile(r"(?:^|/)(?:traces?|transcripts?|trajectories|recordings?)/", re.IGNORECASE)
 _AGENT_FILES: Final = frozenset(
     (
         "claude.md",
@@ -82,6 +83,10 @@ def _structured(path: str, ending: str, head: bytes) -> Kind:
         return Kind.CODE
     if _FEW.search(path):
         return Kind.FEW_SHOT
+    if _TRACES.search(path):
+        return Kind.TRACE
+    if _SAID.search(head) and (ending in {"jsonl", "ndjson"} or b'"messages"' in head):
+        return Kind.HISTORY  # a recorded request holds its tools too
     if _TOOL_BODY.search(head) and (b'"name"' in head or b'"function"' in head):
         return Kind.TOOL
     if _TOOLS.search(path) and (b"description" in head or b"parameters" in head):
