@@ -185,13 +185,13 @@ class NameIndex:
         return True
 
     def shares(self, path: Sequence[Step]) -> int:
-        """With how many segments any name begins like a path."""
+        """With how many segments any name begins like a path, items left out."""
         node, count = self._root, 0
         for step in path:
             below = node.item if step.item else node.children.get(bare(step.text))
             if below is None:
                 break
-            node, count = below, count + 1
+            node, count = below, count + (not step.item)
         return count
 
     def is_reserved(self, name: str) -> bool:
