@@ -10,7 +10,7 @@ from tests.keyed.cases import SCHEMA
 
 from satchel.service.config import Config, load_config
 from satchel.service.memory import Memory
-from satchel.service.schema import Project, published, store_revisions
+from satchel.service.schema import Project, published, rendered, store_revisions
 from satchel_protocol.errors import ConfigError, UndeclaredKeyError, UsageError
 
 NOW = datetime(2026, 3, 4, tzinfo=UTC)
@@ -53,6 +53,23 @@ def test_the_environment_names_it_too(path: Path) -> None:
     )
     with pytest.raises(ConfigError, match="observe"):
         load_config({"SATCHEL_SCHEMA_MODE": "strict", "HOME": "/none"})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("number: 31\n", "number: 7\n", "number 7 is that of"),
+        ("name: user.display.theme\n", "name: user.preferences.theme\n", "user.preferences.theme is a name of key"),
+    ],
+)
+def test_a_file_in_which_two_keys_are_one_is_refused(path: Path, old: str, new: str, told: str) -> None:
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(UsageError, match=told), Memory("memory:", schema=path) as memory:
+        number(memory)
+    with pytest.raises(UsageError, match=told):
+        rendered(Project.open(path), "prompt")
 
 
 @pytest.mark.parametrize("name", ["own.db", "own.jsonl"])

@@ -160,6 +160,19 @@ class Snapshot:
             index.setdefault(key.number, key)
         return cls(**parts, by_number=index)
 
+    def clash(self) -> str:
+        """The first number or name that two keys have, as a merge of two branches leaves them; empty where none is."""
+        numbers: dict[int, str] = {}
+        names: dict[str, int] = {}
+        for key in self.keys:
+            if key.number in numbers:
+                return f"number {key.number} is that of {numbers[key.number]} and of {key.name}"
+            numbers[key.number] = key.name
+            for name in key.names:
+                if names.setdefault(name, key.number) != key.number:
+                    return f"{name} is a name of key {names[name]} and of key {key.number}"
+        return ""
+
     def entries(self) -> dict[str, _Entry]:
         """All entries by what they are: `key:7`, `namespace:user`, `reserved:4`, `reserved:langgraph.**`."""
         found: dict[str, _Entry] = {}

@@ -50,12 +50,16 @@ def schema_of_file(path: Path) -> Snapshot:
     """The schema of a file without faults of form.
 
     Raises:
-        UsageError: the file is not there or has faults: half a schema would refuse what the other half allows.
+        UsageError: the file is not there or has faults: half a schema would refuse what the other half allows, and of
+            two keys with one number or name nobody could tell which is meant.
     """
     file = read_schema(bytes_of(path), str(path))
     if file.snapshot is None or file.findings:
         first = file.findings[0]
         raise UsageError(f"{first.file}:{first.line}:{first.column}: {first.message}; it cannot be used as it is")
+    clash = file.snapshot.clash()
+    if clash:
+        raise UsageError(f"{path}: {clash}; it cannot be used as it is")
     return file.snapshot
 
 

@@ -336,13 +336,16 @@ def rendered(project: Project, target: str) -> str:
     """What a target looks like now.
 
     Raises:
-        UsageError: there is no such target, or the file has errors of form.
+        UsageError: there is no such target, or the file has errors of form, or two keys with one number or name.
     """
     from satchel.schema.render.targets import TARGETS
 
     if project.file.snapshot is None or project.file.findings:
         first = project.file.findings[0]
         raise UsageError(f"{first.file}:{first.line}:{first.column}: {first.message}; nothing is rendered from it")
+    clash = project.file.snapshot.clash()
+    if clash:
+        raise UsageError(f"{project.path}: {clash}; nothing is rendered from it")
     if target not in TARGETS:
         raise UsageError(f"there is nothing called {target!r} to render; there is {', '.join(TARGETS)}")
     return TARGETS[target](project.file.snapshot)
