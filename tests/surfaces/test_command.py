@@ -377,3 +377,12 @@ def test_names_of_files_may_be_anything(capsys: pytest.CaptureFixture[str]) -> N
         code, out, _ = scan(capsys, "--format", form)
         assert (code, out.count("SURFACE_DEPRECATED_KEY") >= 3) == (1, True)
     assert "prompts/\\\\xff.md" in scan(capsys, "--format", "json")[1]
+
+
+def test_the_measurement_of_speed_runs(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    results = tmp_path / "results.json"
+    command = [sys.executable, "-m", "bench.surfaces", "--files", "12", "--bytes", "60000", "--json", str(results)]
+    subprocess.run(command, cwd=root, capture_output=True, check=True, env={**os.environ, "PYTHONPATH": ""})
+    rows = json.loads(results.read_text("utf-8"))["rows"]
+    assert [(row["processes"], row["found"]) for row in rows] == [(2, 299), (1, 299)]

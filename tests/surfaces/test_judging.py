@@ -72,6 +72,7 @@ def test_a_sentence_counts_one_step_less(scanner: Scanner) -> None:
         "t('user.form.email')",
         "'user.hobbies'",
         "print(user.nmae)",
+        "'tasks.{}.id'",
     ],
 )
 def test_code_with_dots_is_left_alone(scanner: Scanner, text: str) -> None:
@@ -183,3 +184,29 @@ def test_what_has_happened_is_told_once_for_each_name(scanner: Scanner) -> None:
         (1, "user.lang (4) is retired (5 times)"), (6, "user.language (4) is retired"),
     ]  # fmt: skip
     assert len(findings(scanner, text, Kind.PROMPT)) == 6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Call session.commit() when you are done.", "```python\nsession.commit\nuser.save\n```", "Hello {{ user.first }}.", "See user.md.",
+        "Ask the user.Then go on.", "mail@user.example", "https://user.example.org/x", "e.g. user.py, session.json",
+    ],
+)  # fmt: skip
+def test_prompts_about_code_are_left_alone(scanner: Scanner, text: str) -> None:
+    assert findings(scanner, text, Kind.PROMPT) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Read user.first.",
+        "`user.first`",
+        "```\nuser.first\n```",
+        "```python\nget(user.display.font)\n```",
+        "- user.first: x",
+        "把user.first写好",
+    ],
+)
+def test_unknown_names_in_prompts_are_told(scanner: Scanner, text: str) -> None:
+    assert [one.rule for one in findings(scanner, text, Kind.PROMPT)] == ["SURFACE_UNKNOWN_KEY"]

@@ -37,6 +37,12 @@ that does not end stops at its line, so that one odd quote spoils no more than t
 _EXPRESSION: Final = re.compile(rb"\{\{[^{}\n]{0,400}\}\}|\{%[^%\n]{0,400}%\}|<%[^%\n]{0,400}%>")
 """On one line, as templates of prompts have them: an opening brace must not be followed to the end of a large file."""
 
+_FENCED: Final = re.compile(
+    rb"^[ \t]*```[ \t]*(?:python|py|javascript|js|jsx|typescript|ts|tsx|java|go|rust|c|cpp|csharp|cs|ruby|php|kotlin|swift|scala|sh|bash|sql)\b"
+    rb".*?^[ \t]*```",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+
 
 class Part(StrEnum):
     """What a place of a code file is."""
@@ -91,6 +97,13 @@ def expressions(data: bytes) -> list[tuple[int, int]]:
     if b"{{" not in data and b"{%" not in data and b"<%" not in data:
         return []
     return [found.span() for found in _EXPRESSION.finditer(data)]
+
+
+def code_blocks(data: bytes) -> list[tuple[int, int]]:
+    """Where a page or prompt shows code, in fences that name a language."""
+    if b"```" not in data:
+        return []
+    return [found.span() for found in _FENCED.finditer(data)]
 
 
 def generated(data: bytes) -> list[tuple[int, int]]:

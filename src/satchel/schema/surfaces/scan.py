@@ -16,7 +16,7 @@ from satchel.schema.surfaces.chunks import TABLE, Piece, Pieces, places, unescap
 from satchel.schema.surfaces.index import Known, NameIndex, bare
 from satchel.schema.surfaces.mention import How, Mention, Stranger
 from satchel.schema.surfaces.notation import UNSEEN, Odd, Spot
-from satchel.schema.surfaces.regions import Part, Regions, expressions, generated, within
+from satchel.schema.surfaces.regions import Part, Regions, code_blocks, expressions, generated, within
 from satchel.schema.surfaces.surface import CODE, SHOWN, Kind, Surface, Syntax
 
 _LONGEST_SHOWN: Final = 120
@@ -76,6 +76,7 @@ class _Reading:
         self._last = (0, 1)
         """Byte and column that were told last."""
         self._generated = generated(data)
+        self._code_blocks = code_blocks(data) if surface.syntax not in CODE else []
         self._expressions = expressions(data) if surface.syntax not in CODE else []
 
     @property
@@ -133,8 +134,10 @@ class _Reading:
         else:
             around = self.data[begin - 1 : begin], self.data[end : end + 1]
             alone = around[0] == around[1] and around[0] in {b'"', b"'", b"`"}
-        if within(self._expressions, begin) and odd.shared < 2:
-            return
+        if odd.shared < 2 and (
+            self.data[end : end + 1] == b"(" or within(self._expressions, begin) or within(self._code_blocks, begin)
+        ):
+            return  # session.commit() is a call
         line, column = self._place(begin)
         self.found.strangers.append(
             Stranger(
