@@ -232,6 +232,29 @@ def test_publishing_is_refused_while_something_stands_against_it(capsys: pytest.
     assert [path.name for path in Path("schema/revisions").iterdir()] == ["000001.json"]
 
 
+def test_no_exemption_publishes_a_schema_that_lost_a_key(capsys: pytest.CaptureFixture[str]) -> None:
+    schema(capsys, "publish")
+    exempt = [{"rule": "KEY_NO_DELETE", "number": 6, "reason": "unused", "expires": "2999-01-01"}]
+    edit({"delete": ["keys/6"], "exempt": exempt})
+    assert schema(capsys, "publish")[0] == 1
+
+
+def test_a_merge_that_was_not_finished_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    schema(capsys, "publish")
+    marks = "<<<<<<< HEAD\n{}=======\n{}>>>>>>> branch\n"
+    text = Path("memory_schema.yml").read_text("utf-8")
+    line = next(one for one in text.splitlines(keepends=True) if one.startswith("next_number"))
+    Path("memory_schema.yml").write_text(text.replace(line, marks.format(line, line)), "utf-8")
+    made = Path("schema/revisions/000001.json")
+    made.write_text(marks.format(made.read_text("utf-8"), "{}\n"), "utf-8")
+    found = document(capsys, "check", "--json")["findings"]
+    assert {one["rule"] for one in found} == {"FILE_UNREADABLE", "REVISION_ALTERED"}
+    assert all("merge" in one["message"] for one in found)
+    assert [one["line"] for one in found if one["rule"] == "FILE_UNREADABLE"] == [
+        text.split("\n").index(line.strip()) + 1
+    ]
+
+
 def test_what_was_let_through_once_does_not_come_back(capsys: pytest.CaptureFixture[str]) -> None:
     schema(capsys, "publish")
     step = {"set": {"keys/2/default": "disc"}}
@@ -247,7 +270,6 @@ def test_what_was_let_through_once_does_not_come_back(capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("step", "rule", "number"),
     [
-        ({"delete": ["keys/6"]}, "KEY_NO_DELETE", 6),
         ({"set": {"namespaces/jobs/path": ["jobs", "{rider_id}"]}}, "NS_SAME_SHAPE", 2),
         ({"delete": ["reserved/9"]}, "RESERVED_NO_DELETE", 9),
     ],

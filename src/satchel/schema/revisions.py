@@ -17,6 +17,7 @@ import orjson
 
 from satchel.schema.finding import canonical, short_hash
 from satchel.schema.snapshot import KeyEntry, NamespaceEntry, ReservedEntry, Snapshot, rebuilt
+from satchel.schema.tree import MERGE_MARK
 
 VERSION: Final = 1
 FOLDER: Final = Path("schema") / "revisions"
@@ -188,10 +189,19 @@ def load_history(folder: Path) -> tuple[History, list[tuple[Path, str]]]:
         except OSError as error:
             wrong.append((path, f"cannot be read: {error.strerror or error}"))
         except orjson.JSONDecodeError as error:
-            wrong.append((path, f"is no JSON: {error}"))
+            wrong.append((path, _unreadable(path, error)))
         except DamagedRevisionError as error:
             wrong.append((path, str(error)))
     return history, wrong
+
+
+def _unreadable(path: Path, error: orjson.JSONDecodeError) -> str:
+    if MERGE_MARK.search(path.read_text("utf-8", "replace")):
+        return (
+            "a merge left its marks: keep the revision that was published first as it was, and publish the other "
+            "change as the next one"
+        )
+    return f"is no JSON: {error}"
 
 
 def file_name(number: int) -> str:

@@ -19,6 +19,8 @@ _DEEPEST: Final = 60
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?[0-9]+|0x[0-9a-fA-F]+|0o[0-7]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+MERGE_MARK: Final = re.compile(r"^<{7} ", re.MULTILINE)
+"""Begins what git leaves in a file whose two sides it could not merge."""
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _FLAGS: Final = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 
@@ -86,6 +88,10 @@ def parse(text: str, report: Report) -> Node | None:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
+        merge = MERGE_MARK.search(text)
+        if merge is not None:
+            noted("FILE_UNREADABLE", _of_offset(text, merge.start()), "a merge left its marks here: settle it first")
+            return None
         mark = error.problem_mark or error.context_mark
         at = _within(text, _mark(mark)) if mark else START
         context = f" ({error.context})" if error.context else ""

@@ -233,7 +233,7 @@ def publish(
     as_json: options.AsJson = False,
 ) -> int:
     """Record the schema as a revision; refused, with the exit code of the check, while anything stands against it."""
-    from satchel.schema.finding import exit_code
+    from satchel.schema.finding import OUTSTANDING, Severity, exit_code
     from satchel.schema.printing import as_text
     from satchel.service.schema import published, store_revisions
 
@@ -241,6 +241,7 @@ def publish(
     project = _open(file)
     revision, checked = published(project, at, write=not dry_run)
     code = exit_code(checked.findings)
+    stopping = (Severity.ERROR, *OUTSTANDING)
     stored: list[int] = []
     if not code and into is not None and not dry_run:
         stored = store_revisions(into, project.history.revisions, at)
@@ -259,11 +260,12 @@ def publish(
     if code:
         print_text(as_text(checked.findings).rstrip("\n"))
         note(say("Not published: settle the findings first."))
-        note(
-            say(
-                "What was looked at and is meant goes under exemptions, with its fingerprint (satchel schema check --json)."
+        if any(one.number is not None for one in checked.findings if one.severity in stopping):
+            note(
+                say(
+                    "What was looked at and is meant goes under exemptions, with its fingerprint (satchel schema check --json)."
+                )
             )
-        )
     elif revision is None:
         note(say("Nothing has changed since the last revision."))
     elif dry_run:
