@@ -51,7 +51,7 @@ _VERB = (
     r"does|doesn't|did|didn't|looks?|looked|seems?|helps?|helped|sounds?|fits?|costs?|went|goes|comes|came|gets?|got|stays?|starts?|ends?|breaks?|broke|failed|fails)\b"
 )
 _OPENS = re.compile(
-    rf"{_FRONT}(?P<span>(?:this|that|these|those)(?: (?-i:(?:last |first |second |new |old |same )?[a-z]{{2,14}}))?(?= {_VERB}))",
+    rf"{_FRONT}(?P<span>(?:this|that|these|those)(?: (?-i:(?:last |first |second |new |old |same )?[a-zà-ÿ]{{2,14}}))?(?= {_VERB})|(?:this|that) (?-i:(?!time|day|week|month|year|morning|evening|season)[a-zà-ÿ]{{3,14}})(?= (?-i:[a-z]{{2,}}(?:[^su]s|ed)) (?:an?|the|no|user|to|on|in|at|for|with|it|its|his|her|their|every|(?-i:[A-Z]))\b))",
     re.IGNORECASE,
 )
 """What a text begins with has nothing in front of it to point back to."""
@@ -125,7 +125,7 @@ _LEFT_OFF = re.compile(
 )
 _THAT_WAY = re.compile(r"\b(?:that|this) way(?= *(?:[.,;!?]|$| (?:again|from now on)))", re.IGNORECASE)
 _THERE = re.compile(
-    r"(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
+    r"\bover there(?=\s*(?:[.,;!?]|$))|(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
     re.IGNORECASE,
 )
 _OBJECT_PERSON = re.compile(
@@ -140,7 +140,7 @@ _ASKED = re.compile(
 _EARLIER = re.compile(
     r"\bas (?:already |previously |I |we |you )?(?:mentioned|discussed|said|described|noted|stated|explained|agreed)"
     r"(?: (?:above|earlier|before|previously|last time))?\b(?! (?:in|by|on|at|with|to|under) )"
-    r"|\bas above\b|\bsee above\b|\bsame as (?:last time|before|above|previously|earlier)\b|\blike (?:last time|before)\b(?= *(?:[.,;!?]|$))"
+    r"|\bas above\b|\bsee above\b|\bsame as (?:last time|before|above|previously|earlier|always|usual|ever)\b|\blike (?:last time|before)\b(?= *(?:[.,;!?]|$))"
     r"|\b(?:what|the (?:one|thing|stuff|plan|approach|way|idea)) (?:we|you|I|they) (?:\w+ )?(?:discussed|talked about|mentioned|agreed on)\b"
     r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
     r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)"
@@ -148,7 +148,7 @@ _EARLIER = re.compile(
     r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|had it|said|planned|agreed|discussed|decided|wanted)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
     r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
     r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
-    r"|\bthe [a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
+    r"|\bthe (?:[a-z]{2,5} )?[a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|can|need|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
     r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice)\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
     r"|\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"

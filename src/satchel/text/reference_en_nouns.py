@@ -60,7 +60,7 @@ _ACTS: Final = _words(
     " remove removed add added update updated handle handled ask asks asked remember remembers forget forgot send sends sent buy bought"
     " find finds found mention mentions mentioned wait waits waiting waited call calls called confirm confirmed insist insists enjoy"
     " enjoys enjoyed accept accepts accepted reject rejected happened happens happen works worked work mean means meant remind reminds"
-    " reminded reply replied answer answered thank thanks discuss discussed continue continued believes believe keeping going using"
+    " reminded sold lost broken broke paid wrote written eaten ate drank spent stole stolen threw thrown lent taught caught hid hidden reply replied answer answered thank thanks discuss discussed continue continued believes believe keeping going using"
     " making getting saying being looking recall recalls note notes noted stick sticks stuck apply applies applied follow follows approve approved"
 )
 _TOWARDS: Final = _words(

@@ -62,8 +62,30 @@ _BOTH: Final = re.compile(
     r"\bthe (?:former|latter)\b(?= [a-z]+(?:ed|s)\b| (?:is|was|are|were|has|had|can|will|would|did)\b|\s*(?:[.,;!?]|$))",
     re.IGNORECASE,
 )
+_COUNTED_OFF: Final = re.compile(
+    r"\bthe (?:last|first|next|previous|other) (?:two|three|four|few) (?!days|weeks|months|years|hours|minutes|times|nights|mornings|evenings|summers|winters|decades|generations|people)[a-z]{3,14}s"
+    r"(?=\s*(?:[.,;!?]|$)| (?:is|are|was|were|can|should|must|will|have|had|need|sound|look|seem|don't|didn't)\b)"
+    r"|\bthe original(?= (?:was|is|looked|looks|seemed|seems|sounded|sounds)\b(?! (?:in|by|on|from)\b))|\bthe rest(?= (?:alone|tomorrow|himself|herself|themselves)\b)",
+    re.IGNORECASE,
+)
+"""The last three slides: of what, a text says in front or behind."""
+_ASKED_OF: Final = re.compile(
+    r"\b(?:asks?|asked|wonders?|wondered|knows?|knew|unsure|forgot|remembers?) (?:what|when|where|why|how(?: much| long| often)?|whether|if|who) (?P<span>(?:that|those)"
+    r" (?!day|week|month|year|time|kind|sort|much|many)[a-z]{3,14})(?= (?:will|is|are|was|were|can|had|has|would|did|does|[a-z]{3,}(?:ed|[^su]s))\b)",
+    re.IGNORECASE,
+)
+_THAT_DAY: Final = re.compile(
+    r"\bthat (?:day|evening|morning|night|afternoon|week|weekend|month|year|summer|winter|spring|autumn)(?=\s*(?:[.,;!?]|$))",
+    re.IGNORECASE,
+)
+_WHEN: Final = re.compile(
+    r"\d|\b(?:when|while|after|before|during|since|until|once|every|each|days?|nights?|weeks?|months?|years?|today|yesterday|tomorrow|[a-z]{2,6}days?|wedding|birthday|party|christmas|easter|ramadan"
+    r"|(?:on|in|at|for|of) (?:the|a|an|his|her|their|(?-i:[A-Z])))\b",
+    re.IGNORECASE,
+)
+"""What that day can be."""
 _SAME: Final = re.compile(
-    r"(?:\bthe |(?:^|(?<=[.!?\n] ))(?:the )?)same [a-z]{3,14}(?=\s*(?:[.,;!?]|$)| (?:again|too|instead|please|once more|this time|twice|once|but|only|just)\b)",
+    r"(?:\bthe |(?:^|(?<=[.!?\n] ))(?:the )?)same [a-z]{3,14}(?=\s*(?:[.,;!?]|$)| (?:again|too|instead|please|once more|this time|twice|once|but|only|just|(?:happen|occur|appear|return|came|comes|keep)[a-z]*)\b)",
     re.IGNORECASE,
 )
 _REPEATED: Final = re.compile(
@@ -100,7 +122,7 @@ _DEMONSTRATIVE: Final = re.compile(
 _THAT: Final = re.compile(
     r"\b(?:use|uses|used|say|says|tell|write|wrote|sold|sell|buy|bought|read|reads|visit|visited|mention|mentions|repeat|keep|keeps|avoid|avoids|cancel|cancelled|"
     r"canceled|try|tried|tries|drop|dropped|skip|want|wants|wanted|need|needs|hate|hates|like|likes|love|loves|dislike|dislikes|fix|fixed|change|changed|regret|regrets|remove|"
-    r"delete|leave|left|quit|join|joined|finish|finished|start|started|stop|take|took|of|about|with|for|in|at|from|on|by|into|against|without|"
+    r"delete|leave|left|quit|join|joined|finish|finished|start|started|stop|take|took|see|sees|saw|meet|meets|met|pay|paid|play|played|order|ordered|bring|brought|wear|wears|sent|lost|call|called|ask|asked|invite|invited|of|about|with|for|in|at|from|on|by|into|against|without|"
     r"after|before|during|like|than|via|near|behind|to)"
     r" (?P<span>that(?: (?!(?:is|was|are|were|the|a|an|his|her|my|their|it|he|she|they|we|i|you|there|this|of|way|kind|sort|type|much|many|if|in|on|for|to|when|week|day|month|year|time|night|morning|evening|weekend)\b)(?-i:[a-z]{3,14}))?)"
     r"(?=\s*(?:[.,;!?]|$)| (?:again|anymore|any more|already|instead|now|yet|too|either|in|on|for|at|with|without|to|from|before|after|until|because|while|by)\b(?!(?<= in) (?!(?:Janu|Febru|March|April|May|June|July|Aug|Sept|Octo|Nov|Dec))(?-i:[A-Z])))",
@@ -152,6 +174,15 @@ _OBJECT_FORM: Final = re.compile(
     r"him\b|them\b|her(?=\s*(?:[.,;!?]|$)|\s+(?:to|about|again|for|with|a|an|the|by|at|on|in|that|if|yesterday|today|tomorrow|what|when|how|back|and|or|not)\b)",
     re.IGNORECASE,
 )
+_FROM_OTHERS: Final = re.compile(
+    r"\b(?:accept|turn(?:s|ed)? down|reject|decline|receiv|await|wait(?:s|ed|ing)? for|repl(?:y|ies|ied) to|answer|agree(?:s|d)? (?:to|with)|heard|ignor|refus)[a-z]* $",
+    re.IGNORECASE,
+)
+_GIVEN: Final = re.compile(
+    r" (?:offer|reply|answer|invitation|proposal|call|decision|feedback|request|letter|apology|advice|suggestion|quote|terms|conditions)\b",
+    re.IGNORECASE,
+)
+"""User accepted their offer: one accepts what others offer."""
 _NEAR_ONESELF: Final = re.compile(
     r"\b(?:with|around|behind|near|beside|on|over|above|before|after|under) $", re.IGNORECASE
 )
@@ -184,6 +215,8 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_DEMONSTRATIVE, frozenset({"this", "these", "those"})),
     (_THAT, frozenset({"that"})),
     (_PART, frozenset({"of"})),
+    (_COUNTED_OFF, frozenset({"last", "first", "next", "previous", "other", "original", "rest"})),
+    (_ASKED_OF, frozenset({"that", "those"})),
     (_FIRST_ONES, frozenset({"both", "neither", "either", "all"})),
     (_RANKED, _COUNTED),
     (_ONE, frozenset({"one", "ones"})),
@@ -218,6 +251,10 @@ def find(text: str) -> Iterator[_Span]:
     if not _THING_WORDS.isdisjoint(words):
         first = nouns.noun(0)
         yield from _things(text[: (first.end if first else OPENING) + _BEHIND], nouns)
+    if "that" in words:
+        for found in _THAT_DAY.finditer(text):
+            if not _WHEN.search(text, 0, found.start()) and not nouns.things(found.start(), at_least=3):
+                yield found.start(), found.end(), "thing"
     if not _BOTH_WORDS.isdisjoint(words):
         for found in _BOTH.finditer(text[: OPENING + _BEHIND]):
             if not nouns.things(found.start(), at_least=2) and not _HAN.search(text, 0, found.start()):
@@ -276,6 +313,8 @@ def _means_the_user(text: str, found: re.Match[str], nouns: Named) -> bool:
     """Whether the user can be meant: not by the object of what the user does, which would be "himself"."""
     user = nouns.user(found.start())
     if user is None or found["it"]:
+        return False
+    if _FROM_OTHERS.search(text, 0, found.start()) and _GIVEN.match(text, found.end()):
         return False
     between = text[user : found.start()]
     if not _OBJECT_FORM.match(text, found.start()):

@@ -16,8 +16,11 @@ from satchel.text.reference_zh_names import (
     VAGUE,
     WHO,
     WHOSE,
+    is_any_partner,
     is_empty,
+    may_be_the_users,
     names_something,
+    speaks_of_itself,
 )
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
@@ -25,10 +28,12 @@ _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 _POINTER = rf"[那这](?:一|两|三|四|几)?(?:{CLASSIFIER})?"
 # 上次那个, 之前说的那个方案, 用户要求的那个方案: what stands before the pointer names nothing either.
 _LEAD = rf"(?:(?:{OCCASION})?(?:{WHO})?(?:{OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{MENTION})(?:过|了|好)?的|(?:{OCCASION}|原来|原先|旧|上面|下面|上边|前边|后面|左边|右边|旁边|中间|最后)的?)"
-_STOP = rf"(?![{HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先里中上下做改放发删写用去来说以到尽怪特挺更作失算又满输暂停取告讲问])"
+_STOP = rf"(?![{HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先共里中上下做改放发删写用去来说以到尽怪特挺更作失算又满输暂停取告讲问])"
 _NAMING = re.compile(
     r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]|的[^，。；]{1,6}[：:]"
 )
+_COLON_BEHIND = re.compile(r"[^，。；！？]{0,14}[：:]")
+"""这样安排一天：早上写作: what comes is meant."""
 _POINTED = re.compile(rf"(?P<lead>{_LEAD})?(?P<pointer>{_POINTER})(?P<noun>东西|玩意儿?|事情|(?:{GENERIC})(?:{_STOP}))")
 _SAID = f"{MENTION}|提供|推荐|给出|列出|列|承诺|答应|交代|建议|反馈|演示|安排|讲解|布置|提|谈过|谈到|谈|回复|决定"
 _TOLD = re.compile(
@@ -57,7 +62,7 @@ _STANDS_ALONE = re.compile(
     rf"|(?:用|拿|把|选|要|换成|改成|代替|替换)[那这]个(?=代替|替|换|吧|就|来|了|[。，,；;！!？?\s]|$)"
     r"|第[一二三四五六七八九十\d]次(?:尝试|测试|实验|面试|谈话|修改|发布|部署|报价|机会)"
     rf"|(?:之前|以前|原来|原先|此前)的(?:(?:{GENERIC})(?:{_STOP})|价格?|样式?|做法)(?![{HAN}]*的)"
-    r"|(?:改|换|调|搬|放|转|退)回(?:去|来)(?=[。，,；;！!？?\s]|$|吧|了|就)"
+    r"|(?:原来|原先|以前)的(?=更|最|比较|好|耐|就好|不如)|(?:改|换|调|搬|放|转|退)回(?:去|来)(?=[。，,；;！!？?\s]|$|吧|了|就)"
     rf"|(?P<kind>[这那]种(?:效果|感觉|样子|程度|方式|风格|形式|结果|情况|做法|状态|口味|味道|颜色|布局))(?=[。，,；;！!？?\s]|$|的话|最好|就好|就行|更好|才对)"
     rf"|(?:按照?|照着?|就?依)(?:{WHO})(?:刚才|之前|上次)?(?:说|讲|要求|建议)的(?=办|做|来|改|写|[。，,；;！!？?\s]|$)"
     rf"|(?:上次|上回|之前|昨天|刚才)没(?:有)?(?:做|写|弄|搞|说|谈|聊|完成|处理|讲|看|改|修)[完好过到成]{{0,2}}的(?=[。，,；;！!？?\s]|$|那|部分|事|工作)"
@@ -69,7 +74,7 @@ _ONE_OF = re.compile(
 _ATTRIBUTE = re.compile(rf"[{HAN}\\w]的$")
 _CLAUSE_BEHIND = re.compile(r"[^，。；！？]{0,16}的")
 """那台用了八年的 ThinkPad: the words behind a pointer say themselves which one."""
-_PLACE = re.compile(r"[那这](?:边|里|儿|时候|时|天|年|阵子|会儿|头)(?!的?话)")
+_PLACE = re.compile(r"[那这](?:边|里|儿|时候|时|天|晚|夜|年|阵子|会儿|头)(?!的?话)")
 _THE_SAID = re.compile(
     rf"(?<![应活])该(?:{GENERIC})(?:{_STOP})|此(?:人|事|项|物|类|处|地|方案|项目|问题|功能|文件)(?!前|后|外|时|刻)|其中之?一"
 )
@@ -198,6 +203,8 @@ def _says_which(pattern: re.Pattern[str], text: str, found: re.Match[str]) -> bo
 
 def _is_explained(text: str, found: re.Match[str]) -> bool:
     """Whether the text says right behind it what is meant: 那个项目叫小白, 这个问题：…."""
+    if found[0][0] == "这" and (speaks_of_itself(text, found.start()) or _COLON_BEHIND.match(text, found.end())):
+        return True
     return _NAMING.match(text, found.end()) is not None
 
 
@@ -221,13 +228,17 @@ def _persons(text: str) -> Iterator[_Span]:
         # 用户约了她: whoever is met is not the user.
         before = text[: found.start()]
         resolved = not is_empty(before) if "它" in found["who"] else names_something(before)
+        resolved = resolved or may_be_the_users(text, found.end())
         if not resolved and not _ANYBODY.search(before):
             yield found.start("who"), found.end("who"), "person"
     for found in _PERSON.finditer(text, 0, _OPENING):
         ahead = text[: found.start()]
         if ahead and _OWNER.match(ahead) and not _SPEAKS.search(ahead) and not text.startswith("自己", found.end()):
-            if is_empty(ahead) if "它" in found[0] else not names_something(ahead):
+            unnamed = is_empty(ahead) if "它" in found[0] else not names_something(ahead)
+            if unnamed and not may_be_the_users(text, found.end()):
                 yield found.start(), found.end(), "person"
+            return
+        if found[0] == "对方" and is_any_partner(ahead, text, found.end()):
             return
         opens = _NO_ANTECEDENT.match(text, 0, found.start())
         if opens is None or opens.end() != found.start():

@@ -45,6 +45,18 @@ _HOLLOW: Final = re.compile(
 )
 WHOSE: Final = re.compile(r"(?:用户|[我你您他她]们?|自己)$")
 """用户那辆车, 用户这个人: right behind somebody a demonstrative says whose, or who."""
+_KIN: Final = re.compile(
+    r"(?:的)?(?:先生|太太|老公|老婆|妻子|丈夫|爱人|男友|女友|爸|妈|父亲|母亲|父母|哥|姐|弟|妹|儿子|女儿|孩子|家人|爷爷|奶奶|外公|外婆|舅|姑|叔|姨)"
+)
+_DEALING: Final = re.compile(
+    r"(?:谈判|谈价|谈生意|签合同|签约|打电话|通话|聊天|开会|见面|握手|相亲|约会|面试|合租|合作|吵架|争论|辩论|沟通|交易|比赛|道歉|送礼|借钱|还价|租房|转账|采访|交流|相处|砍价|汇款)"
+    r"[^。；！？了过]{0,10}$"
+)
+_ONCE: Final = re.compile("[^。；！？]*[了过]")
+_CARRIER: Final = re.compile(
+    r"[这本](?:份|篇|个|张|页|段|本|条)?(?:文件夹|文件|文档|说明|清单|笔记|列表|目录|页面|模板|备注|便签|脚本)(?:由|是由|是给|是写给|用于|写给|列出|记录|存放|收录|包含|放着|里是|里放|里存|里有|里只|供|只供|只写|按|专门)"
+    r"|这台(?:电脑|机器|服务器|主机)(?:上)?(?:有|装|跑|是|用|没|叫)|这个(?:项目|仓库|代码库|应用|服务|程序|插件|网站)(?:只|都|一律|统一)?(?:用|使用|采用|基于|由|支持|依赖|遵循|部署|运行|跑在|属于)"
+)
 _NAME: Final = re.compile(rf"[{HAN}]|[A-Za-z0-9]{{2,}}")
 _SURNAMES: Final = (
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔"
@@ -53,13 +65,28 @@ _SURNAMES: Final = (
 _SOMEBODY: Final = re.compile(
     rf"[妈爸哥姐弟妹娘爷奶婆公叔伯婶姑舅姨嫂侄甥孙夫妻]|母亲|父亲|下属|上级|下级|手下|太太|爱人|情侣|男友|女友|儿子|女儿|孩子|小孩|宝宝|婴儿|家人|亲戚|家里|邻居|房东|租客|室友|同学|同事|同行|朋友|"
     "老师|教授|导师|学生|学员|医生|大夫|护士|律师|经理|老板|上司|领导|主管|总监|组长|店长|班长|队长|助理|秘书|会计|客户|客人|顾客|师傅|师兄|师姐|师弟|师妹|师父|司机|教练|中介|保姆|保安|先生|女士|小姐|"
-    "专家|作家|画家|作者|记者|读者|患者|志愿者|猫|狗|宠物|鹦鹉|兔|演员|店员|球员|职员|队员|会员|官员|人员|成员|歌手|选手|对手|新手|选手|总裁|总统|主任|主席|校长|院长|部长|处长|局长|家长|"
+    "专家|作家|画家|作者|记者|读者|患者|志愿者|猫|狗|宠物|鹦鹉|兔|演员|店员|[^动复]员(?!会)|实习生|考生|研究生|毕业生|歌手|选手|对手|新手|选手|总裁|总统|主任|主席|校长|院长|部长|处长|局长|家长|"
     rf"[^个他她别本每某人对]人(?!民币|工|行|类|生|气|数|均)|[小老阿][{HAN}]|[{_SURNAMES}](?:总|工|哥|姐|[{HAN}]{{1,2}})|谁|[A-Z][a-z]+"
 )
 _SEVERAL: Final = re.compile(
-    rf"们|团队|公司|部门|小组|[银]行|[商酒饭书药超]店|医院|学校|机构|平台|父母|夫妇|夫妻|双方|[两三四五六七八九十几多\d][{CLASSIFIER}名口]|一些|许多|很多|[{HAN}A-Za-z][和与跟及、][{HAN}A-Za-z]|供应商|厂[商家]|商家|房企|单位|协会|编辑部|政府|官方|警察|乐队|客服|物业|商家|"
+    rf"们|团队|公司|部门|小组|[银]行|[商酒饭书药超]店|医院|学校|机构|平台|父母|夫妇|夫妻|双方|[两三四五六七八九十几多\d][{CLASSIFIER}名口]|一些|许多|很多|[{HAN}A-Za-z][和与跟及、][{HAN}A-Za-z]|[应货销理发造厂]商|厂家|商家|房企|单位|协会|编辑部|政府|官方|警察|乐队|客服|物业|商家|"
     "一家|全家|家里|医生|银行|超市"
 )
+
+
+def speaks_of_itself(text: str, start: int) -> bool:
+    """Whether a demonstrative means what the memory is kept in, or is kept about: 这份清单列出密钥, 这个项目用 pnpm."""
+    return _CARRIER.match(text, start) is not None
+
+
+def may_be_the_users(text: str, end: int) -> bool:
+    """Whether somebody's family follows, which can be the user's own: 用户和她先生."""
+    return _KIN.match(text, end) is not None
+
+
+def is_any_partner(before: str, text: str, end: int) -> bool:
+    """Whether 对方 is whoever the user deals with on such an occasion: 谈判时先听对方的条件."""
+    return _DEALING.search(before) is not None and _ONCE.match(text, end) is None
 
 
 def names_something(before: str) -> bool:

@@ -16,10 +16,13 @@ from satchel.text.reference_zh_names import (
     HAN,
     WHO,
     WHOSE,
+    is_any_partner,
     is_empty,
+    may_be_the_users,
     names_several,
     names_somebody,
     names_something,
+    speaks_of_itself,
 )
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
@@ -70,13 +73,13 @@ _IT: Final = re.compile(r"它们?")
 _HANDLED: Final = re.compile(
     rf"(?:选|要|买|记得|记住|忘了|忘掉|知道|讨厌|喜欢|试|试过|拒绝|接受|同意|需要|删|删掉|保留|推荐|把|将|用|问|看过|听过|参加|报名)了?(?P<span>[这那](?:个|款|种|条|件|份|家|样|本|首|部|些(?![不没就也])))(?=也|不|就|了|告诉|发|放|给|交|改|删|记|写|做|存|送|弄|处理|{_END})"
     rf"|(?:等|在等|等待|等着)(?P<awaited>结果|答复|回复|通知|消息|回音){_END}|(?:^|(?<=[，,。；]))(?P<others>其他人|其余的人|另外几个人|另一个人|另外两个)(?=(?:都|也)[{HAN}]{{1,5}}了|已经|不同意|反对)"
-    rf"|[这那]么(?:认为|想|觉得|看|选|决定|打算){_END}|[这那]么做{_END}|同样的(?:错误?|话|事情?|坑|毛病|问题)(?=[{_FUNCTION}]|犯|说|做|出|{_END})"
+    rf"|[这那]么(?:认为|想|觉得|看|选|决定|打算){_END}|[这那]么做{_END}|同样的(?:错误?|话|事情?|坑|毛病|问题)(?=[{_FUNCTION}]|又|犯|说|做|出|{_END})"
 )
 _DISTANT: Final = re.compile(
     rf"(?<![的阿])那(?:[一两三几])?(?:笔|通|批|桩|趟|封|幅|顿|场|届|首|瓶|箱|盒|幢|栋|扇|把|条|块|副|盆|棵|门)(?!{_INDEXICAL})(?![{HAN}]{{0,6}}的[{HAN}])[{HAN}]{{2}}(?=[{HAN}])"
 )
 _LAST: Final = re.compile(
-    rf"最后(?:一|那|的)?(?:段|句|行|页|个|条|项|张|点|部分|几[段句行页个条])(?=[{_FUNCTION}]|{_END})"
+    rf"最后(?:一|那|的)?(?:段|句|行|页|个|条|项|张|点|部分|几[段句行页个条])(?=[{_FUNCTION}]|{_END})|最后[两三四几](?:段|句|行|页|张|条|章|节|项)[{HAN}]{{1,3}}?(?=太|很|不|要|都|没|得|有点)"
 )
 _THERE: Final = re.compile(
     rf"(?<![我你用户们家到])(?<!从(?=这里))[这那](?:儿|里|边|地方)(?=[{_FUNCTION}]|{_END}|用户|吃|住|玩|买)"
@@ -88,7 +91,7 @@ _JUDGED: Final = re.compile(
 _STANDING: Final = re.compile(
     r"(?:^|(?<=[，,。；]))(?P<span>原因|结果|方案|报价|条件|提议|建议|细节|价格|问题|答案|回答|答复|结论|理由)(?![^，。；]{0,10}的)(?=是(?:否定|肯定|没有|不行|可以)|一直|还没|还是|没|未|不明|待定|不行|太|已经?[被解修处]|仍)"
 )
-_WHICH_ONE: Final = re.compile(rf"(?P<span>[{HAN}]{{1,4}}[的色][这那](?:{CLASSIFIER}|班|通|趟)){_FOLLOWED}")
+_WHICH_ONE: Final = re.compile(rf"(?P<span>[{HAN}]{{1,4}}[的色][这那]一?(?:{CLASSIFIER}|班|通|趟)){_FOLLOWED}")
 _ALL_OF: Final = re.compile(
     rf"(?:^|(?<=[。；;！!？?，,]))\s?(?:{WHO}|对|把|觉得|认为|说|以上|这|那){{0,3}}(?P<span>[两三四几](?:个|种|家|套|款|版|份|条|项|样|者|边|本)?(?:{GENERIC}|选项|候选|报价)?(?<![两三四几]))(?=(?:{WHO})?(?:都|全|均|各有|里选|中选|二选|任选|之间))"
 )
@@ -112,6 +115,8 @@ _OTHERS: Final = re.compile(
     r"(?:换|要|用|买|吃|看|试|选|做|挑|想)(?:成|了|试)?(?:一?[个些种家款点])?(?P<span>别的)" + _END
 )
 _ADDED_BEHIND: Final = re.compile(r"[\s，,]{0,2}(?:就)?(?:是指|指的是|叫|名叫|名为|即|[：:（(“「《Q])")
+_TOLD_BEHIND: Final = re.compile(r"[^。；！？]{0,20}(?:[：:]|，(?:名?叫|名为|名字))")
+"""这是用户的灰狗，叫贝拉: the name stands behind."""
 _PERSON: Final = re.compile(
     r"(?<![其吉排利无维及])(?P<many>他们|她们|对方(?![案法便式面向]))|(?<![其吉排利无维及])(?P<one>[他她])(?![人乡杀日国者们山])"
 )
@@ -174,8 +179,10 @@ def _things(text: str, signs: frozenset[str]) -> Iterator[_Span]:
                 break
             if pattern in (_IT, _ALONE) and not is_empty(before):
                 break
-            if pattern is _WHICH_ONE and is_empty(found["span"][:-3]):
+            if pattern is _WHICH_ONE and is_empty(found["span"].rstrip("一")[:-3]):
                 # 上次说的那个: says when and who, and no quality.
+                continue
+            if text[start] == "这" and (speaks_of_itself(text, start) or _TOLD_BEHIND.match(text, end)):
                 continue
             if _ADDED_BEHIND.match(text, end) or (pattern is not _DEMONSTRATIVE and _ALWAYS.search(before)):
                 continue
@@ -200,6 +207,10 @@ def _persons(text: str) -> Iterator[_Span]:
             return
         if (found["one"] or found[0] == "对方") and ("用户" in before or "我" in before) and not _is_handed(before):
             # 用户说他喜欢茶: the user may be meant.
+            continue
+        if found[0] == "对方" and is_any_partner(before, text, found.end()):
+            continue
+        if not found["many"] and "用户" in before and may_be_the_users(text, found.end()):
             continue
         if not found["many"] and "用户" in text[found.end() :] and re.match("在|当|自从|因为|虽然|如果", text):
             continue
