@@ -91,3 +91,19 @@ def test_refusals_come_before_the_store(spaces: Spaces, guarded: Callable[..., G
     with pytest.raises(UsageError):
         store.get(("teams", "red"), "user.display.theme")
     assert spaces.held == {}
+
+
+@pytest.mark.parametrize("namespace", [("users", None), ("users", 7), ("users", ""), (), "users", ("users", b"ann")])
+def test_a_namespace_of_something_else_is_refused_by_every_operation(
+    spaces: Spaces, guarded: Callable[..., GuardedNamespaces], namespace: Any
+) -> None:
+    store = guarded()
+    for act in (
+        lambda: store.put(namespace, "user.display.theme", "dark"),
+        lambda: store.put(namespace, "user.undeclared", "dark"),
+        lambda: store.get(namespace, "user.display.theme"),
+        lambda: store.delete(namespace, "user.display.theme"),
+    ):
+        with pytest.raises(UsageError, match="no list of texts"):
+            act()
+    assert spaces.held == {}

@@ -75,10 +75,10 @@ class GuardedNamespaces:
 
         Raises:
             GuardError: the schema refuses it.
-            InvalidScopeError: the namespace has an empty label.
+            UsageError: the namespace is no list of texts, or has an empty label.
         """
         found = self.guard.writable(key, value, by=by)
-        place = namespace_of_scope(self.guard.home(found, scope_of_namespace(namespace)))
+        place = namespace_of_scope(self.guard.home(found, _scope(namespace)))
         self.guard.free(found, lambda other: self._fetch(other, namespace) is not None)
         self.inner.put(place, found.name, value if isinstance(value, dict) else {_WRAPPED: value})
         self.guard.written(found, session=session, surface=surface)
@@ -88,7 +88,7 @@ class GuardedNamespaces:
         """Read a key; as `GuardedStore.get`.
 
         Raises:
-            UsageError: the schema does not declare the key for this namespace.
+            UsageError: the schema does not declare the key for this namespace; or as `put`.
         """
         found = self.guard.resolve(key)
         if self._place(found, namespace) is None:
@@ -100,6 +100,7 @@ class GuardedNamespaces:
 
         Raises:
             GuardError: the schema does not let whoever it is.
+            UsageError: as `put`.
         """
         found = self.guard.deletable(key, by=by)
         gone = False
@@ -137,7 +138,7 @@ class GuardedNamespaces:
         self.close()
 
     def _place(self, found: Resolved, namespace: Sequence[str]) -> tuple[str, ...] | None:
-        scope = scope_of_namespace(namespace)
+        scope = _scope(namespace)
         home = scope if found.key is None else self.guard.names.home(found.key, scope)
         return namespace_of_scope(home) if home is not None else None
 
@@ -152,3 +153,15 @@ class GuardedNamespaces:
             value = value[_WRAPPED]
         stamp = getattr(item, "updated_at", None)
         return Stored(value=value, stamp=stamp if isinstance(stamp, datetime) else None)
+
+
+def _scope(namespace: Sequence[str]) -> str:
+    """The scope of a namespace: one check for every operation, since stores check what is put and not what is deleted.
+
+    Raises:
+        UsageError: it is no list of texts, or has an empty label.
+    """
+    labels = () if isinstance(namespace, str) else tuple(namespace)
+    if not labels or not all(isinstance(label, str) and label for label in labels):
+        raise UsageError(f"the namespace {namespace!r} is no list of texts such as ('users', 'ann')")
+    return scope_of_namespace(labels)
