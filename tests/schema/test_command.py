@@ -327,6 +327,7 @@ def test_diff_and_show_tell_what_is_known(capsys: pytest.CaptureFixture[str]) ->
         ("4", "deprecated"),
         ("rider.shoes", "reserved"),
         ("rider.weekly_km", "removed"),
+        ("system.clock", "reserved"),
     ):
         assert document(capsys, "show", wanted, "--json")["state"] == state
     assert document(capsys, "show", "rider.name", "--json")["replaces"] == [4]

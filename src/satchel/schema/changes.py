@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from satchel.schema.file import SchemaFile
+from satchel.schema.names import matches
 from satchel.schema.revisions import History
 from satchel.schema.snapshot import Snapshot
 
@@ -52,6 +53,8 @@ def known_of(file: SchemaFile, history: History, wanted: str) -> dict[str, Any] 
         ),
         None,
     )
+    if entry is None and number is None:
+        entry = next((one for one in snapshot.reserved if any(matches(each, wanted) for each in one.patterns)), None)
     key = snapshot.by_number.get(number) if number is not None else None
     forms = list(history.pasts.get(f"key:{number}", {}).values())
     if key is None and entry is None and not forms:
