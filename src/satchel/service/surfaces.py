@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -327,6 +328,7 @@ def _noted(surfaces: Iterable[Surface], scanner: Scanner, seen: Seen) -> Iterato
         yield surface
 
 
+_CREDENTIALS: Final = re.compile(r"//[^/@]*@")
 _GUARDED: Final = "\0guarded"
 """Name of the surface of a sensitive memory on its way: what stands in it is not quoted."""
 
@@ -354,7 +356,11 @@ def _of_record(url: str, record: Record) -> Surface:
     kind = Kind.HISTORY if record.type == "interaction" else Kind.MEMORY
     guarded = record.level != "normal"
     return Surface.of(
-        "\n".join(parts), kind=kind, where=f"{url}#{record.id}", name=_GUARDED if guarded else None, syntax=Syntax.PLAIN
+        "\n".join(parts),
+        kind=kind,
+        where=f"{_CREDENTIALS.sub('//', url)}#{record.id}",
+        name=_GUARDED if guarded else None,
+        syntax=Syntax.PLAIN,
     )
 
 

@@ -114,7 +114,9 @@ class NameIndex:
         self.first: set[str] = set()
         """What a path may begin with: first segments, and the first labels of namespaces."""
         self.by_last: dict[str, list[Known]] = {}
-        self._by_root: dict[str, list[Known]] = {}
+        self._but_one: dict[tuple[int | str, ...], list[Known]] = {}
+        """Place and the other bare segments → names."""
+        self._by_ends: dict[tuple[str, str], list[Known]] = {}
         self._root = _Node()
         for known in self.names:
             self._add(known)
@@ -135,7 +137,11 @@ class NameIndex:
         self.exact.setdefault(parts, known)
         plain = known.plain
         self.roots.add(bare(plain[0]))
-        self._by_root.setdefault(bare(plain[0]), []).append(known)
+        parts_of = [bare(part) for part in plain]
+        for place in range(len(parts_of)):
+            self._but_one.setdefault((place, *parts_of[:place], *parts_of[place + 1 :]), []).append(known)
+        if len(parts_of) > 1:
+            self._by_ends.setdefault((parts_of[0], parts_of[-1]), []).append(known)
         for part in plain:
             self.words.update(words(part))
             self.words.add(bare(part))
@@ -198,9 +204,15 @@ class NameIndex:
         """Whether a reserved pattern covers a name."""
         return any(matches(pattern, name) for pattern in self.patterns)
 
-    def by_root(self, root: str) -> Sequence[Known]:
-        """Names whose first segment is this one, bare."""
-        return self._by_root.get(root, ())
+    def one_segment_apart(self, parts: Sequence[str]) -> Iterator[tuple[int, Known]]:
+        """Names that differ from bare segments in one of them, each with which."""
+        for place in range(len(parts)):
+            for known in self._but_one.get((place, *parts[:place], *parts[place + 1 :]), ()):
+                yield place, known
+
+    def same_ends(self, first: str, last: str) -> Sequence[Known]:
+        """Names with these bare segments at their beginning and end."""
+        return self._by_ends.get((first, last), ())
 
     def near(self, present: set[str]) -> Iterator[Known]:
         """Names whose last segment is present, and one above it: the first alone counts where there is no other."""

@@ -287,18 +287,11 @@ def _ends_a_sentence(word: str) -> bool:
 def _near(steps: Sequence[Step], index: NameIndex) -> tuple[str | None, bool]:
     """The name that a stranger is most like, and whether one slip of one segment is all that is between them."""
     mine = [bare(step.text) for step in steps if not step.item]
-    best: tuple[int, str] | None = None
-    for known in index.by_root(mine[0]):
-        theirs = [bare(part) for part in known.plain]
-        if len(theirs) == len(mine):
-            differing = [(a, b) for a, b in zip(mine, theirs, strict=True) if a != b]
-            if len(differing) == 1 and is_slip(*differing[0]):
-                return known.name, True
-        if known.standing is not Standing.RETIRED and theirs[-1] == mine[-1] and len(mine) > 1:
-            rank = abs(len(theirs) - len(mine))
-            if best is None or rank < best[0]:
-                best = (rank, known.name)
-    return (best[1] if best is not None else None), False
+    for place, known in index.one_segment_apart(mine):
+        if is_slip(mine[place], bare(known.plain[place])):
+            return known.name, True
+    alike = [known for known in index.same_ends(mine[0], mine[-1]) if known.standing is not Standing.RETIRED]
+    return min(alike, key=lambda known: abs(len(known.plain) - len(mine))).name if alike else None, False
 
 
 def is_slip(one: str, other: str) -> bool:

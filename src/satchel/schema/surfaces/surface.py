@@ -69,9 +69,13 @@ class Surface:
 
     @classmethod
     def of(
-        cls, text: str, *, kind: Kind | str, where: str, name: str | None = None, syntax: Syntax = Syntax.PLAIN
+        cls, text: str, *, kind: Kind | str, where: str, name: str | None = None, syntax: Syntax | str = Syntax.PLAIN
     ) -> Surface:
-        """A surface of a text."""
+        """A surface of a text.
+
+        Raises:
+            ValueError: there is no such kind or syntax.
+        """
         return cls(data=text.encode("utf-8", "replace"), kind=Kind(kind), where=where, name=name, syntax=Syntax(syntax))
 
 
