@@ -161,7 +161,7 @@ def _scope(namespace: Sequence[str]) -> str:
     Raises:
         UsageError: it is no list of texts, or has an empty label.
     """
-    labels = () if isinstance(namespace, str) else tuple(namespace)
+    labels: tuple[Any, ...] = () if isinstance(namespace, str) else tuple(namespace)
     if not labels or not all(isinstance(label, str) and label for label in labels):
         raise UsageError(f"the namespace {namespace!r} is no list of texts such as ('users', 'ann')")
     return scope_of_namespace(labels)
