@@ -240,15 +240,25 @@ class _Compiler:
             )
         kept = {name: value for name, value in body.items() if name not in {"type", "in", "status"}}
         written = body.get("type")
+        kind = BROKEN if written is None else self._resolved(written, (*path, "type"))
+        self._embedded(path, body, kind)
         return KeyEntry(
             {
                 **kept,
                 "in": namespace,
                 "status": status,
-                "type": BROKEN if written is None else self._resolved(written, (*path, "type")),
+                "type": kind,
                 **self._promises(body, known.get(namespace, {})),
             }
         )
+
+    def _embedded(self, path: Path, body: Mapping[str, Any], kind: Type) -> None:
+        """What is to be embedded is there: a property that is not would leave the key without a vector, and nobody told."""
+        parts = kind.get("properties", {})
+        for place, name in enumerate(body.get("embed", ())):
+            if name not in parts and kind["type"] != "json":
+                what = f"has no property {short(name)}{near(name, parts)}" if parts else "is no object with properties"
+                self._wrong("FIELD_VALUE", (*path, "embed", place), f"embed: the type of {body['name']} {what}")
 
     def _steps(self, path: Path, translate: Mapping[str, Any]) -> None:
         for direction in ("up", "down"):
