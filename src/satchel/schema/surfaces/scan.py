@@ -55,13 +55,10 @@ class Scanner:
             return Scanned()
         reading = _Reading(surface, data, self)
         reading.paths(said)
-        present: set[str] = set().union(*(piece.words for piece in said.values()))
-        near = [known for known in self.index.near(present) if len(known.plain) > 1]
-        if near:
-            sections = surface.syntax is Syntax.PLAIN and b"=" in data and (b"\n[" in data or data.startswith(b"["))
-            fields: set[str] = set().union(*(p.words for text, p in said.items() if sections or _is_field(text)))
-            reading.nested([known for known in self.index.near(fields) if len(known.plain) > 1])
-            reading.sentences()
+        sections = surface.syntax is Syntax.PLAIN and b"=" in data and (b"\n[" in data or data.startswith(b"["))
+        fields: set[str] = set().union(*(p.words for text, p in said.items() if sections or _is_field(text)))
+        reading.nested([known for known in self.index.near(fields) if len(known.plain) > 1])
+        reading.sentences()
         return reading.done()
 
 
