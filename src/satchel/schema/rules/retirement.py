@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from satchel.schema.finding import Severity
+from satchel.schema.finding import Severity, same
 from satchel.schema.layout import NO_SUCCESSOR
 from satchel.schema.names import matches
 from satchel.schema.rules.registry import Category, Facts, Hit, Kind, rule
+from satchel.schema.shapes import short
 from satchel.schema.snapshot import KeyEntry, ReservedEntry
+from satchel.schema.values import is_format
 
 REMOVAL_RULES: Final = frozenset(
     {
@@ -353,11 +355,15 @@ def _newly_retired(facts: Facts) -> Iterator[tuple[KeyEntry, ReservedEntry]]:
 def _wrong_bundle(bundle: Any, key: KeyEntry, today: str) -> str:
     if not isinstance(bundle, dict):
         return "there is no such bundle, or it is no JSON object"
-    if bundle.get("number") != key.number:
+    if not same(bundle.get("number"), key.number):
         return f"is about {bundle.get('number')}, not about {key.number}"
     expires = bundle.get("expires")
-    if expires is not None and str(expires) < today:
-        return f"expired on {expires}"
+    if expires is not None:
+        # A time counts by its day; what is no day at all would never be past.
+        if not is_format(str(expires)[:10], "date"):
+            return f"expires {short(expires)} is no day such as 2026-03-04"
+        if str(expires)[:10] < today:
+            return f"expired on {expires}"
     if "key_hash" in bundle and bundle["key_hash"] != key.hash:
         return "was made for another form of the key"
     return ""
