@@ -24,7 +24,7 @@ _MESSAGES: dict[str, str] = {
     "time": "“{text}” depends on the day of writing; a date would last",
 }
 _QUOTED = re.compile(
-    r"《[^《》\n]{1,80}》|“[^“”\n]{1,80}”|「[^「」\n]{1,80}」|『[^『』\n]{1,80}』|\"[^\"\n]{1,80}\"|`[^`\n]{1,200}`|https?://\S+"
+    r"《[^《》\n]{1,80}》|“[^“”\n]{1,80}”|「[^「」\n]{1,80}」|『[^『』\n]{1,80}』|\"[^\"\n]{1,80}\"|`[^`\n]{1,200}`|https?://\S+|\b(?:this|it|that)\.[a-z_]\w*"
 )
 _GIVEN = re.compile(
     r"(?: (?:number|code|id|address|key|token|port|version|account|card|word|phrase|song|name))?(?: (?:is|was|reads|ends (?:in|with)))? ?[:：=]? ?(?:[A-Za-z+#]{0,3}[-.]?\d{2}|Q{2})"
@@ -32,6 +32,9 @@ _GIVEN = re.compile(
     r"|(?:'s| is| are)? (?:the |my |his |her |their )?[a-z' -]{2,30}: ?\S"
 )
 """The thing itself, right behind the words that point to it: this number 4471, that song “Yesterday”, this is the code: 4471."""
+_HEADED = re.compile(r"\W*(?!(?:[\w'’-]+ ){0,4}(?:sa(?:id|ys)|asks?|asked|told|wrote)\b)(?:[\w'’-]+ ){1,4}[\w'’-]+: \S")
+"""Break it down: one act at a time. A few words in front of a colon point to what comes."""
+_POINTS_AHEAD = frozenset({"it", "them", "this", "these"})
 _SEARCHED = 8_000
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
@@ -76,6 +79,11 @@ def unresolved_references(text: str, *, include_time: bool = True) -> list[Refer
     if not include_time or _ABSOLUTE_DATE.search(masked):
         spans = [span for span in spans if span[2] != "time"]
     spans = [span for span in spans if span[2] != "thing" or not _GIVEN.match(masked, span[1])]
+    headed = _HEADED.match(masked)
+    if headed:
+        spans = [
+            span for span in spans if span[1] > headed.end() or text[span[0] : span[1]].casefold() not in _POINTS_AHEAD
+        ]
     return [Reference(start=start, end=end, text=text[start:end], kind=kind) for start, end, kind in _apart(spans)]
 
 

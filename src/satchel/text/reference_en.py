@@ -61,7 +61,7 @@ _IT_OPENS = re.compile(
 )
 _EXPLETIVE = re.compile(
     r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|(?:would|will|can|could|might|may|must|should) (?:be|feel|get|seem|look)|has been|seems|seemed|feels|felt|gets|got|looks|becomes|became)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
-    r"|(?:takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turn(?:s|ed) out|looks like|sounds|(?:all )?(?:began|starts|started) (?:with|when|in|on|as|last|a)|(?:helps|helped|hurts|would (?:help|hurt|take|cost)|costs?|cost|pays|paid|bothers|bothered|annoys|annoyed|worries|worried|surprises|surprised|scares|scared|calms|calmed|pleases|pleased|makes|made|drives|drove)\b[^.!?;]*?\b(?:to|if|when|that|how|why|whether)|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
+    r"|(?:(?:is|was|feels|felt) (?:(?:so|really|very|quite|too|pretty|such|just|also) )?(?:an? )?(?!so|really|very|quite|too|pretty|just|still|not|also|always|never|now|getting|being|already|more|less|an?\b)[a-z]{3,}(?<!ing) (?!during|morning|evening|nothing|something|everything|spring)[a-z]{3,}ing|takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turn(?:s|ed) out|looks like|sounds|(?:all )?(?:began|starts|started) (?:with|when|in|on|as|last|a)|(?:helps|helped|hurts|would (?:help|hurt|take|cost)|costs?|cost|pays|paid|bothers|bothered|annoys|annoyed|worries|worried|surprises|surprised|scares|scared|calms|calmed|pleases|pleased|makes|made|drives|drove)\b[^.!?;]*?\b(?:to|if|when|that|how|why|whether)|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
@@ -125,7 +125,7 @@ _LEFT_OFF = re.compile(
 )
 _THAT_WAY = re.compile(r"\b(?:that|this) way(?= *(?:[.,;!?]|$| (?:again|from now on)))", re.IGNORECASE)
 _THERE = re.compile(
-    r"\bover there(?=\s*(?:[.,;!?]|$))|(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
+    r"\bover there(?=\s*(?:[.,;!?]|$))|(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )(?<!being )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
     re.IGNORECASE,
 )
 _OBJECT_PERSON = re.compile(
@@ -157,6 +157,11 @@ _EARLIER = re.compile(
 )
 _CORRECTED = re.compile(r"\b(?:not|rather than|instead of) [^.,;!?]{1,40} $", re.IGNORECASE)
 """Miso, not Mika as noted before: what was noted is told."""
+_ORDERED = re.compile(
+    r"(?:^|[.!?;:,] |\band )(?:prepare|update|write|revise|submit|finish|review|share|print|send|improve|refine|proofread|practi[sc]e|present|adjust) $",
+    re.IGNORECASE,
+)
+"""Update your draft: what whoever reads has, not what the assistant said."""
 _LOCAL = re.compile(r"above|aforementioned", re.IGNORECASE)
 _PERSON = re.compile(r"\b(?!(?:he|she|they) who\b)(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
 _EMPTY_WORDS = frozenset(
@@ -335,6 +340,8 @@ def _names(before: str, enough: int) -> bool:
 def _earlier(text: str) -> Iterator[_Span]:
     for found in _EARLIER.finditer(text, 0, _OPENING):
         if _CORRECTED.search(text, 0, found.start()):
+            continue
+        if found[0][:4].casefold() == "your" and _ORDERED.search(text, 0, found.start()):
             continue
         before = len(_content(text[: found.start()]))
         if not (_LOCAL.search(found[0]) and before >= 4) and not (found[0][:4].casefold() == "your" and before >= 3):

@@ -54,7 +54,7 @@ _FIRST_ONES: Final = re.compile(
     re.IGNORECASE,
 )
 _PART: Final = re.compile(
-    r"\b(?:either|neither|both|none|whichever|any|all|each|one|some|most|two|many|half|part|the (?:cheaper|better|bigger|smaller|first|second|last|best|rest)) of"
+    r"\b(?!one of (?:those|these) (?:things|days|people|moments)\b)(?:either|neither|both|none|whichever|any|all|each|one|some|most|two|many|half|part|the (?:cheaper|better|bigger|smaller|first|second|last|best|rest)) of"
     r" (?:(?:them|these|those|it|this|that)\b(?! (?:year|month|week|day|morning|evening|season|quarter)\b)(?! (?:who|that|which|[a-z]+s|[a-z]+ (?:who|that|which))\b)|the (?:two|three|four|lot)\b(?! (?!is|was|has|does)[a-z]+s\b))",
     re.IGNORECASE,
 )

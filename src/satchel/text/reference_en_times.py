@@ -76,6 +76,11 @@ _OF_THE_DAY: Final = re.compile(
     r"['’]s (?:date|weather|forecast|exchange rates?|rates?|news|headlines|temperature)\b", re.IGNORECASE
 )
 """There is one each day."""
+_OF_AN_AGE: Final = re.compile(
+    r"['’]s (?:[a-z-]+ ){0,2}(?:world|society|age|era|economy|standards|children|youth|generation|teenagers)\b",
+    re.IGNORECASE,
+)
+"""In today's world."""
 _DONE: Final = re.compile(r"\b(?:saw|heard|read|gave|made|took|said|told|sent|found|forgot)\b", re.IGNORECASE)
 _POSSESSED: Final = re.compile(r"['’]s\b")
 _TITLE: Final = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
@@ -95,6 +100,8 @@ def find(text: str) -> Iterator[_Span]:
         if found[0][0].isupper() and re.search(r"[A-Z][\w.]* $", before):
             continue
         if _TITLE.search(found[0]):
+            continue
+        if _OF_AN_AGE.match(text, found.end()) or (text.startswith(" of ", found.end()) and before.endswith("the ")):
             continue
         if re.search(r"\b(?:every|each|the very) $", before) or text.startswith(" of every", found.end()):
             continue

@@ -49,7 +49,7 @@ _DEMONSTRATIVE: Final = re.compile(
 _CLAUSE_BEHIND: Final = re.compile(rf"[^，。；！？的]{{2,14}}的 ?[{HAN}A-Za-z]|[^，。；！？]{{0,10}}[:：]")
 """那台用了八年的 ThinkPad, 这几块：…: the words behind say themselves which one."""
 _RANKED: Final = re.compile(
-    rf"第[一二三四五六七八九十\d]{{1,2}}(?:[个种套版条款项家本张份步样点段页句行章节题组轮]|次)(?:(?:{GENERIC}|选项|方式|例子|候选|草稿|建议|推荐|报价|尝试)(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$)|(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$))"
+    rf"第[一二三四五六七八九十\d]{{1,2}}(?:[个种套版条款项家本张份步样点段页句行章节题组轮]|次(?![和跟与对在向给把用从由被让去来]))(?:(?:{GENERIC}|选项|方式|例子|候选|草稿|建议|推荐|报价|尝试)(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$)|(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$))"
 )
 _SAME: Final = re.compile(
     rf"(?:^|(?<=[。；;！!？?，,]))\s?(?:(?:还|就|再|也|去|要|在|用|是|{WHO}){{0,3}})(?P<span>同(?:一|样)(?:[{CLASSIFIER}])?[{HAN}]{{1,4}}){_END}"
