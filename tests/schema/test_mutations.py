@@ -155,7 +155,7 @@ UNSAFE: dict[str, list[Edit]] = {
         lambda s, r: fresh(s, r).update(number=17),
         lambda s, r: s.update(next_number=13),
     ],
-    "KEY_DESCRIPTION_CHANGED": [lambda s, r: live(s, r).update(describe=f"Now {r.random()}.")],
+    "KEY_DESCRIPTION_CHANGED": [lambda s, r: live(s, r).update(describe=f"Now {r.random()}."), lambda s, r: live(s, r).update(write=r.choice(["tool_only", "none"]))],
     "EXAMPLE_CHANGED": [lambda s, r: key(s, 3).update(examples=["right"])],
     "EXAMPLE_INVALID": [lambda s, r: of_type(s, r, 2).update(examples=["LEFT"]), lambda s, r: of_type(s, r, 1).update(examples=["many"])],
     "EMBED_SURFACE_CHANGED": [lambda s, r: key(s, 5).update(embed=["what", "side"])],
@@ -200,7 +200,7 @@ SAFE: dict[str, Edit] = {
     ),
     "a key is active again": lambda s, r: (key(s, 12).update(status="active"), key(s, 12).pop("deprecated")),
     "lines of a description change": lambda s, r: (one := live(s, r)).update(describe=one["describe"].replace(" ", "\n  ")),
-    "a writer is named": lambda s, r: live(s, r).update(write="tool_only"),
+    "a writer is named": lambda s, r: live(s, r).update(write="model"),
     "a watch is set": lambda s, r: live(s, r).update(watch={"tier": "high", "miss_alert": "2%"}),
 }  # fmt: skip
 

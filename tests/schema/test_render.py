@@ -39,6 +39,14 @@ def test_the_prompt_names_each_active_key_once_and_no_other() -> None:
     assert "nickname" not in text
 
 
+@pytest.mark.parametrize("writer", ["tool_only", "none"])
+def test_the_prompt_says_what_a_model_may_not_write(writer: str) -> None:
+    text = TARGETS["prompt"](snapshot(edited(base(), {"set": {"keys/6/write": writer}})))
+    assert [line for line in text.splitlines() if "Read only." in line] == [
+        "- rider.weekly_km (integer): Kilometres in a week. Read only."
+    ]
+
+
 @pytest.mark.parametrize("target", ["prompt", "examples"])
 @settings(max_examples=40)
 @given(st.permutations(range(8)), st.integers(0, 8))

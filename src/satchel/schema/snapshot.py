@@ -74,6 +74,11 @@ class KeyEntry(_Entry):
         return found if isinstance(found, int) else None
 
     @property
+    def for_models(self) -> bool:
+        """Whether a model may write it."""
+        return self.body.get("write") in {None, "model"}
+
+    @property
     def aliases(self) -> tuple[str, ...]:
         return tuple(self.body.get("aliases", ()))
 

@@ -41,7 +41,7 @@ def line_of(key: KeyEntry) -> str:
         parts.append(" Values: " + "; ".join(f"{value}: {text}" for value, text in meanings.items()) + ".")
     if "default" in key.body:
         parts.append(f" When absent: {_json(key.body['default'])}.")
-    if key.get("write") == "tool_only":
+    if not key.for_models:
         parts.append(" Read only.")
     if key.examples:
         parts.append(" For example " + " or ".join(map(_json, key.examples[:_MOST_EXAMPLES])) + ".")

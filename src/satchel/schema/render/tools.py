@@ -62,7 +62,7 @@ def tools(snapshot: Snapshot, dialect: str) -> list[dict[str, Any]]:
         },
         dialect,
     )
-    return [read, *(_writer(key, dialect) for key in keys if key.get("write") in {None, "model"})]
+    return [read, *(_writer(key, dialect) for key in keys if key.for_models)]
 
 
 def _writer(key: KeyEntry, dialect: str) -> dict[str, Any]:

@@ -20,10 +20,11 @@ _FILE_ENDINGS: Final = frozenset("md py js ts json yml yaml txt csv db com org n
 
 @rule("KEY_DESCRIPTION_CHANGED", Severity.REPLAY, Category.BEHAVIOUR, Kind.KEY)
 def key_description_changed(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
-    """A text that tells a model what a key means is another.
+    """A text that tells a model what a key means is another, or says otherwise whether it may write it.
 
     Why: for a model the description is the contract. With other words it writes other values under the same key, and
-    old and new values mean different things.
+    old and new values mean different things. A key that it writes now, and only tools wrote before, holds guesses
+    beside what was confirmed; one that it may write no longer, it goes on writing for a while.
 
     Instead: replay recorded traces with the new text. Where the meaning changes, add a key.
 
@@ -36,6 +37,12 @@ def key_description_changed(old: KeyEntry, new: KeyEntry) -> Iterator[Hit]:
     before, after = (_spaced(key.get("describe")) for key in (old, new))
     if before != after:
         yield Hit(path=("describe",), old=before, new=after, message=f"describe of {new.name} changed")
+    if old.for_models != new.for_models:
+        now, was = ("a model may write", "may not before") if new.for_models else ("no model may write", "did before")
+        yield Hit(
+            path=("write",), old=old.get("write"), new=new.get("write"), subject="write",
+            message=f"{now} {new.name} now, and {was}",
+        )  # fmt: skip
     for found in changes(old, new):
         if found.kind == "description" and _spaced(found.old) != _spaced(found.new):
             path = ("type", *found.path)
