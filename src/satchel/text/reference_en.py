@@ -60,8 +60,8 @@ _IT_OPENS = re.compile(
     re.IGNORECASE,
 )
 _EXPLETIVE = re.compile(
-    r" (?:(?:also|still|always|never|just|really|usually) )?(?:(?:is|was|(?:would|will|can|could|might|may|must|should) (?:be|feel|get|seem|look)|has been|seems|seemed|feels|felt|gets|got|looks|becomes|became)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
-    r"|(?:(?:is|was|feels|felt) (?:(?:so|really|very|quite|too|pretty|such|just|also) )?(?:an? )?(?!so|really|very|quite|too|pretty|just|still|not|also|always|never|now|getting|being|already|more|less|an?\b)[a-z]{3,}(?<!ing) (?!during|morning|evening|nothing|something|everything|spring)[a-z]{3,}ing|takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turn(?:s|ed) out|looks like|sounds|(?:all )?(?:began|starts|started) (?:with|when|in|on|as|last|a)|(?:helps|helped|hurts|would (?:help|hurt|take|cost)|costs?|cost|pays|paid|bothers|bothered|annoys|annoyed|worries|worried|surprises|surprised|scares|scared|calms|calmed|pleases|pleased|makes|made|drives|drove)\b[^.!?;]*?\b(?:to|if|when|that|how|why|whether)|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
+    r" (?:(?:also|still|always|never|just|only|really|usually) )?(?:(?:is|was|(?:would|will|can|could|might|may|must|should) (?:be|feel|get|seem|look)|has been|seems|seemed|feels|felt|gets|got|looks|becomes|became)\b[\w ,'-]{0,50}?\b(?:to|that|when|if|for|who|how|why|whether|because|since|until|before|after|outside|time|enough)\b"
+    r"|(?:(?:is|was|feels|felt) (?:(?:so|really|very|quite|too|pretty|such|just|also) )?(?:an? )?(?!so|really|very|quite|too|pretty|just|still|not|also|always|never|now|getting|being|already|more|less|an?\b)[a-z]{3,}(?<!ing) (?!during|morning|evening|nothing|something|everything|spring)[a-z]{3,}ing|takes?|took|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems|turn(?:s|ed) out (?:that|the|user|he|she|they|we|i)\b|looks like|sounds|(?:all )?(?:began|starts|started) (?:with|when|in|on|as|last|a|(?-i:[A-Z][a-z]+))\b|goes without|(?:helps|helped|hurts|would (?:help|hurt|take|cost)|costs?|cost|pays|paid|bothers|bothered|annoys|annoyed|worries|worried|surprises|surprised|scares|scared|calms|calmed|pleases|pleased|makes|made|drives|drove)\b[^.!?;]*?\b(?:to|if|when|that|how|why|whether)|is (?:raining|snowing|cold|hot|late|dark|winter|summer)|(?:helps?|helped|works?|worked) (?:to|when|if|for)|matters|says)\b)",
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
@@ -69,14 +69,14 @@ _OBJECT = re.compile(
     re.IGNORECASE,
 )
 _IT = re.compile(
-    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?<!\benough of )(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\blikes )it (?:quiet|hot|cold|cool|warm|spicy|strong|sweet|dark|black|clean|tidy|neat|loud|simple|short|tight)\b)(?!(?:(?<=\btake )|(?<=\btakes ))it (?:easy|slow|slowly|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
+    r"\b(?<!got )(?<!made )(?<!\bgo for )(?<!\bget )(?<!\bworth )(?<!\bgot )(?<!\benough of )(?!(?:(?<=\blikes )|(?<=\bhates )|(?<=\bloves )|(?<=\benjoys ))it (?:here|there|in|at|when|on)\b)(?!(?<=\bkeep )it (?:simple|short|brief|casual|light|real|clean|formal|up)\b)(?!(?<=\bhow )it (?:goes|went|is going)\b)(?!(?<=\blikes )it (?:quiet|hot|cold|cool|warm|spicy|strong|sweet|dark|black|clean|tidy|neat|loud|simple|short|tight)\b)(?!(?:(?<=\btake )|(?<=\btakes ))it (?:easy|slow|slowly|one)\b)(?!(?<=\bgive )it (?:a (?:go|try|shot)|my all|our all)\b)(?P<span>it)\b(?! (?:\w+ )?(?:hard|easy|easier|harder|difficult|important|useful|helpful|odd|strange|better|best|annoying|necessary|possible|impossible|worth|clear|known|noted|that|when|if|to|a|the|up to)\b| (?:is|was|would be|has been|takes?|took|costs?|rain(?:s|ed)?|snow(?:s|ed)?|happened|depend(?:s|ed)?|seems?|sounds?|looks?|helps?|matters?|makes? sense|happens?|gets? (?:dark|light|late|cold|hot|warm|busy|crowded|loud|noisy))\b)(?!['’]s)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
     rf"\bthe (?:other|second|first|third|last|latter|former|previous|earlier|original|new|old|bigger|smaller|cheaper|next) ones?\b(?! (?:to|of|in|that|who|which|with|for)\b)"
     rf"|\bthe other (?:{_SINGULAR}|branch|room|house|computer|laptop|phone|flat|apartment|job|car|supplier|editor|language|server)\b(?! (?:of|hand|way)\b)"
     r"|\bthe (?:latter|former)(?=\s*[.,;!?]|$| (?:is|was|are|were|has|had|will|would|can|costs?|works?|needs?|looks?)\b)|\bthe usual (?:way|place|time|spot|order|one|thing)\b|\b(?<!at )(?<!feel )(?<!felt )the same (?:way|place|time|as before|settings?|format|approach)\b(?! (?:as (?!before|last|usual)|for|in|on|every|of)\b)"
-    r"|\bthe (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative|attempt|try|round|trial|batch)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
+    r"|\b(?<!on )(?<!at )the (?:first|second|third|last|other|latter|former|original|initial) (?:option|approach|version|choice|solution|proposal|plan|variant|draft|idea|method|design|candidate|suggestion|alternative|attempt|try|round|trial|batch)\b(?! (?:of|for|in|to|that|which|at|on)\b)"
     rf"|\bthe (?!(?:first|last) name)(?:first|second|third|last) (?:{_SINGULAR})\b(?=\s*[.,;!?]|$| (?:is|was|are|were|works?|worked|seems?|looks?|sounds?|stays?|has|had)\b)"
     r"|\bthe ones? (?:from|with|in|on|he|she|they|we|I|you)\b|\b(?:(?:back then|at that time)(?!,? (?:of|in|on|when|around|between) )|that day|in those days|from here(?! (?:to|in)\b))\b",
     re.IGNORECASE,
@@ -117,7 +117,7 @@ _LEFT_OFF = re.compile(
     rf"{_FRONT}same (?:here|again|goes|applies)\b|\bdo(?:es)? the same\b(?! (?:as|way)\b)|\bthe same (?:applies|goes)\b|\bthe opposite{_ENDS}"
     r"|\b(?:where|what|who|how|why|when) (?:that|this) (?:was|is|were|came from|happened)\b(?! (?:the case|so|true|possible|needed|necessary)\b)|\b(?:whichever|whatever) (?:he|she|they|we|you|I) [a-z]+"
     rf"|{_FRONT}(?:please )?(?:apply|use|do|keep|try|repeat|avoid|stop|start|run|change|check|mind) (?:this|that)(?= (?:everywhere|always|only|once|twice|every|for|in|on|with|before|after|at)\b)"
-    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?! [a-z]+ (?:who|that|which|with|of)\b)(?= {_VERB}| (?!who\b)[a-z]{{3,}}s?\b)"
+    rf"|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it){_ENDS}|\b(?:neither|both|none|all|each|one|some|two|most) of (?:them|these|those|it)(?! (?:things|days|people|moments)\b)(?! [a-z]+ (?:who|that|which|with|of)\b)(?= {_VERB}| (?!who\b)[a-z]{{3,}}s?\b)"
     rf"|\b(?:theirs|hers|ours){_ENDS}"
     rf"|\bwhere (?:we|i|you|they|he|she) (?:left off|stopped)\b|\bthe usual{_ENDS}"
     r"|\b(?:remember|recall|forget|mentions?|notes?|about|regarding) (?:the|that) (?:thing|stuff|bit|matter) (?:about|with|regarding|for)\b",
@@ -315,6 +315,8 @@ def _matters(text: str, words: frozenset[str]) -> Iterator[_Span]:
                 and "er " not in found[0]
                 and (_ON_ANY_DAY.search(before) or SPELT_OUT.match(text, found.end()))
             ):
+                continue
+            if pattern is _IT and _EXPLETIVE.match(text, found.end()):
                 continue
             if pattern is _IT and Named(text).things(found.start("span"), at_least=1):
                 # "For a recipe, give it in grams".

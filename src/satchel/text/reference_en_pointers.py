@@ -65,7 +65,7 @@ _BOTH: Final = re.compile(
 _COUNTED_OFF: Final = re.compile(
     r"\bthe (?:last|first|next|previous|other) (?:two|three|four|few) (?!days|weeks|months|years|hours|minutes|times|nights|mornings|evenings|summers|winters|decades|generations|people)[a-z]{3,14}s"
     r"(?=\s*(?:[.,;!?]|$)| (?:is|are|was|were|can|should|must|will|have|had|need|sound|look|seem|don't|didn't)\b)"
-    r"|\bthe original(?= (?:was|is|looked|looks|seemed|seems|sounded|sounds)\b(?! (?:in|by|on|from)\b))|\bthe rest(?= (?:alone|tomorrow|himself|herself|themselves)\b)",
+    r"|\bthe original(?= (?:was|is|looked|looks|seemed|seems|sounded|sounds)\b(?! (?:[a-z]+ )?(?:in|by|on|from)\b))|\bthe rest(?= (?:alone|tomorrow|himself|herself|themselves)\b)",
     re.IGNORECASE,
 )
 """The last three slides: of what, a text says in front or behind."""
@@ -113,7 +113,7 @@ _ONE: Final = re.compile(
     re.IGNORECASE,
 )
 _DEMONSTRATIVE: Final = re.compile(
-    r"\b(?<!got )(?:this|(?:these|those)(?!,? (?:of|in|with|without|on|at|from|[a-z]+ing|[a-z]+ed)\b))\b(?![-'’:])(?! (?:(?:on|in|at|with|from) |(?:[a-z-]+ ){1,2}(?=(?-i:Q)))?(?-i:[A-Z]|Q{2}))(?! [a-z]+(?: [a-z]+){0,3}:)(?! (?!over\b|than\b|to\b|and\b|or\b)[a-z]+(?: [a-z]+)?(?:,? (?:that|who|which|of|about|with|where|called|named)\b| from (?-i:[A-Z])))(?!,? (?:who|whose|which|that|are|were|is what|kind|kinds|sort|sorts|type|types|user|users|"
+    r"\b(?<!got )(?:this|(?:these|those)(?!,? (?:of|in|with|without|on|at|from|[a-z]+ing|[a-z]+ed)\b))\b(?![-'’:])(?! (?:(?:on|in|at|with|from) |(?:[a-z-]+ ){1,2}(?=(?-i:Q)))?(?-i:[A-Z]|Q{2}))(?! [a-z]+(?: [a-z]+){0,3}:)(?! (?!over\b|than\b|to\b|and\b|or\b)[a-z]+(?: [a-z]+)?(?:,? (?:that|who|which|of|about|with|where|called|named)\b| (?:from|on|in|at|near|by) (?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?-i:[A-Z])))(?!,? (?:who|whose|which|that|are|were|is what|kind|kinds|sort|sorts|type|types|user|users|"
     r"person|repository|repo|codebase|workspace|folder|directory|machine|computer|assistant|memory|memories|house|home|family|household|country|city|town|note|message|entry|line|text|instruction|prompt|record|document|chat|session|point|moment|world|planet|"
     r"(?:past |coming |last |next )?(?:time|times|day|days|week|weeks|weekend|month|months|year|years|decade|century|season|semester|term|quarter|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|"
     r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december)|age|one is)\b)",
@@ -142,7 +142,7 @@ _HANDLED: Final = re.compile(
     r"\b(?:put|puts|(?<!you )(?:got|gets)(?! it[!.,?])|mentioned|mentions|send|sent|gave|show|showed|forward|forwarded|returned?|hand|handed|moved?|took|brought|bring|sold|sell|left|leave|wrote|write|read|"
     r"bought|buy|found|lost|broke|broken|signed|cancelled|canceled|fixed|saw|told|asked|tried|learned|learnt|heard|forgot|remembers?|recommends?|recommended|translate|explain|finished|started|paid for|"
     r"visited|watched|keep|keeps|kept|hid|threw|dropped|borrowed|lent|use|uses|used|repeat|about|against|with|without|of|for|from) (?P<span>it)\b(?!['’]| (?:to (?:be|do|have|make|say|get)|that|when|if|as|a|an|hard|easy|easier|difficult|important|"
-    r"useful|strange|odd|necessary|possible|impossible|annoying|boring|up|out|is|was|comes|simple|short|takes?|rains?)\b)",
+    r"useful|strange|odd|necessary|possible|impossible|annoying|boring|up|upon|out|is|was|comes|simple|short|takes?|rains?)\b)",
     re.IGNORECASE,
 )
 _GOVERNED: Final = re.compile(
@@ -200,6 +200,10 @@ _IMPERSONAL: Final = re.compile(
     r"\b(?:where|as|everyone|someone|somebody|anyone|nobody|whoever|each|every|anybody|everybody|others)\b",
     re.IGNORECASE,
 )
+_ANYBODY: Final = re.compile(
+    r"\b(?:each|every|any|no) (?!day|morning|evening|night|week|month|year|time|other)[a-z]+ ", re.IGNORECASE
+)
+"""Each driver checks his tyres."""
 _NAMES_ITSELF: Final = re.compile(r" (?:full |first |last |real )?(?:names?\b|(?:is|are) (?:called|named))\b")
 _HAN: Final = re.compile(r"[\u3041-\u9fff]")
 
@@ -295,7 +299,7 @@ def _persons(text: str, nouns: Named) -> Iterator[_Span]:
             known = nouns.things(start, at_least=1)
         else:
             known = nouns.somebody(start) if found["he"] else nouns.several(start)
-        if known or (found["they"] and _IMPERSONAL.search(text, 0, start)):
+        if known or (_IMPERSONAL if found["they"] else _ANYBODY).search(text, 0, start):
             return
         if _NAMES_ITSELF.match(text, found.end()) or text.startswith(" who ", found.end()):
             return
