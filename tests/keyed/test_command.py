@@ -122,3 +122,12 @@ def test_a_proposal_is_printed_and_written(run: Run, tmp_path: Path) -> None:
     assert "name: user.hat" in path.read_text("utf-8")
     assert as_json(run, "get", "user.hat")["number"] == 44
     assert as_json(run, "schema", "propose")["keys"] == []
+
+
+def test_a_schema_that_lies_there_and_guards_nothing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no schema is in force" not in run("put", "user.display.theme", "dark")[2]
+    monkeypatch.delenv("SATCHEL_SCHEMA")
+    assert "no schema is in force; memory_schema.yml" in run("put", "user.display.theme", "dark")[2]
+    assert "no schema is in force" not in run("put", "user.display.theme", "dark", "--schema", "none")[2]
+    Path("memory_schema.yml").unlink()
+    assert "no schema is in force" not in run("put", "user.display.theme", "dark")[2]

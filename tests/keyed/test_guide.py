@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -39,3 +40,20 @@ def test_the_counters_that_are_shown_are_those_of_the_page(tmp_path: Path) -> No
     shown = next(block for block in blocks("console") if "schema counters" in block).splitlines()
     for line in shown[1 : shown.index("…")]:
         assert line in ran.stdout
+
+
+def test_the_commands_print_what_is_shown(tmp_path: Path) -> None:
+    (schema,) = blocks("yaml")
+    (tmp_path / "memory_schema.yml").write_text(schema, "utf-8")
+    block = next(block for block in blocks("console") if "SATCHEL_STORE" in block)
+    commands = "\n".join(line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ "))
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        ["bash", "-ec", commands], cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, encoding="utf-8",
+        check=True,
+    )  # fmt: skip
+    shown = [line.rstrip("…") for line in block.splitlines() if not line.startswith("$ ") and line != "…"]
+    for line in shown:
+        assert line in ran.stdout
+    assert (tmp_path / "notes.db").exists()
+    assert ran.stderr == ""

@@ -359,6 +359,9 @@ CHINESE: dict[str, str] = {
         "已经看过、确实要这样改的，写进 exemptions，并附上它的指纹（satchel schema check --json）。"
     ),
     "Put into {url}: revisions {numbers}": "已放入 {url}：第 {numbers} 版",
+    "no schema is in force; {file} guards only where --schema or SATCHEL_SCHEMA names it": (
+        "没有生效的模式；{file} 只有在用 --schema 或 SATCHEL_SCHEMA 指明时才起作用"
+    ),
     "Nothing has changed since the last revision.": "与上一版本相比没有变化。",
     "Would be published as revision {n}: {path}": "将发布为第 {n} 版：{path}",
     "Published as revision {n}: {path}": "已发布为第 {n} 版：{path}",

@@ -45,9 +45,11 @@ def put(
     as_json: options.AsJson = False,
 ) -> None:
     """Put a value at a key, in the place and of the type that the schema gives it."""
+    from satchel.service.schema import DEFAULT_FILE
+
     with options.memory(store, scope=scope, warn=True, schema=schema, mode=mode) as memory:
-        kind = memory.keyed().guard.type_of(key)
-        done = memory.put(key, _value(value, kind), by=by, revision=revision, dry_run=dry_run)
+        guard = memory.keyed().guard
+        done = memory.put(key, _value(value, guard.type_of(key)), by=by, revision=revision, dry_run=dry_run)
     if as_json:
         print_json(done.to_json())
         return
@@ -55,6 +57,11 @@ def put(
     print_text(f"    {done.record.content}")
     if done.notice:
         note(f"{say('Note')}: {done.notice}")
+    if schema is None and not guard.declared and DEFAULT_FILE.is_file():
+        told = say(
+            "no schema is in force; {file} guards only where --schema or SATCHEL_SCHEMA names it", file=DEFAULT_FILE
+        )
+        note(f"{say('Note')}: {told}")
 
 
 def get(
