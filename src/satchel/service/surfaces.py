@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 import os
 import random
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import date
-from importlib.metadata import entry_points
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
@@ -32,11 +29,10 @@ from satchel.schema.surfaces.scan import Scanned, Scanner
 from satchel.schema.surfaces.surface import Kind, Surface, SurfaceProvider, Syntax
 from satchel.service.schema import Project
 from satchel.service.surface_files import Listing, SurfaceFile, listed, matching, surfaces_of
+from satchel.service.surface_providers import provider_of
 from satchel_protocol.errors import SatchelError, UsageError
 from satchel_protocol.record import Record
 
-GROUP: Final = "satchel.surfaces"
-"""Entry points under this name are providers."""
 PLANTED: Final = 299
 """Names planted unless told otherwise: all of them found make it certain by 95 % that fewer than 1 % are missed."""
 _SHARED_FROM: Final = 6 << 20
@@ -179,47 +175,6 @@ def scan(project: Project, wanted: Wanted, today: date, progress: Progress | Non
     return Scan(
         findings=findings, exempted=exempted, seen=seen, planted=plant(chosen, scanner, wanted.planted, rng),
     )  # fmt: skip
-
-
-def provider_of(name: str) -> SurfaceProvider:
-    """The provider that an entry point, or MODULE:CALLABLE, gives.
-
-    Raises:
-        UsageError: there is none, or what it gives is no provider.
-    """
-    module, colon, attribute = name.partition(":")
-    try:
-        if colon:
-            make = _imported(module, attribute)
-        else:
-            points = entry_points(group=GROUP, name=name)
-            if not points:
-                raise UsageError(f"--provider: {name!r} is neither an entry point of {GROUP} nor MODULE:CALLABLE")
-            make = next(iter(points)).load()
-        provider = make()
-    except SatchelError:
-        raise
-    except Exception as error:
-        raise UsageError(f"--provider: {name}: {type(error).__name__}: {error}") from error
-    if not isinstance(provider, SurfaceProvider):
-        raise UsageError(f"--provider: {name}: what it gives has no name and surfaces()")
-    return provider
-
-
-def _imported(module: str, attribute: str) -> Any:
-    """From the folder of the caller too, where a project keeps its own."""
-    here = str(Path.cwd())
-    added = here not in sys.path
-    if added:
-        sys.path.insert(0, here)
-    try:
-        found: Any = importlib.import_module(module)
-        for part in attribute.split("."):
-            found = getattr(found, part)
-        return found
-    finally:
-        if added:
-            sys.path.remove(here)
 
 
 def _of_files(
