@@ -239,6 +239,33 @@ def test_no_exemption_publishes_a_schema_that_lost_a_key(capsys: pytest.CaptureF
     assert schema(capsys, "publish")[0] == 1
 
 
+def test_no_exemption_publishes_two_keys_of_one_number(capsys: pytest.CaptureFixture[str]) -> None:
+    exempt = [{"rule": "NUMBER_NOT_MONOTONIC", "number": 6, "reason": "both are wanted", "expires": "2999-01-01"}]
+    edit({"add": [{"number": 6, "name": "rider.club"}], "exempt": exempt})
+    assert schema(capsys, "check")[0] == 0
+    code, _, told = schema(capsys, "publish")
+    assert (code, "number 6 is that of rider.weekly_km and of rider.club" in told) == (2, True)
+
+
+def test_an_exemption_of_a_key_is_none_of_the_namespace_of_that_number(capsys: pytest.CaptureFixture[str]) -> None:
+    quiet = {"set": {"namespaces/jobs/sensitivity": "personal", "keys/2/sensitivity": "sensitive"}}
+    looser = {
+        "set": {
+            "namespaces/jobs/sensitivity": "internal",
+            "keys/2/sensitivity": "internal",
+            "keys/5/sensitivity": "personal",
+        }
+    }
+    edit(quiet)
+    schema(capsys, "publish")
+    exempt = {"rule": "SENSITIVITY_LOWERED", "number": 2, "reason": "seen", "expires": "2999-01-01"}
+    edit(looser | {"exempt": [exempt]}, revision=3)
+    (left,) = document(capsys, "check", "--json")["findings"]
+    assert (left["rule"], left["number"], left["key"]) == ("SENSITIVITY_LOWERED", 2, "jobs")
+    edit(looser | {"exempt": [exempt, exempt | {"fingerprint": left["fingerprint"]}]}, revision=3)
+    assert schema(capsys, "check")[0] == 0
+
+
 def test_a_merge_that_was_not_finished_is_told_as_one(capsys: pytest.CaptureFixture[str]) -> None:
     schema(capsys, "publish")
     marks = "<<<<<<< HEAD\n{}=======\n{}>>>>>>> branch\n"

@@ -176,7 +176,7 @@ def _exempted(findings: list[Finding], facts: Facts) -> tuple[list[Finding], lis
         if exemption["expires"] < facts.today.isoformat():
             kept = [*kept, _on_exemption("EXEMPTION_EXPIRED", facts, place, f"expired on {exemption['expires']}")]
             continue
-        meant = [finding for finding in kept if _is_meant(exemption, finding)] if known is not None else []
+        meant = [finding for finding in kept if _is_meant(exemption, finding, facts)] if known is not None else []
         if meant:
             let += meant
             kept = [finding for finding in kept if finding not in meant]
@@ -192,7 +192,12 @@ def _exempted(findings: list[Finding], facts: Facts) -> tuple[list[Finding], lis
     return kept, let
 
 
-def _is_meant(exemption: Mapping[str, Any], finding: Finding) -> bool:
+def _is_meant(exemption: Mapping[str, Any], finding: Finding, facts: Facts) -> bool:
+    """Whether an exemption lets a finding through. A number alone is that of a key; of a namespace the fingerprint tells."""
+    if RULES[finding.rule].kind is Kind.PROMISE and "fingerprint" not in exemption:
+        key = facts.now.by_number.get(exemption["number"])
+        if key is None or key.name != finding.key:
+            return False
     return (RULES[finding.rule].kind is not Kind.MADE_ELSEWHERE or finding.rule == "COMPAT_ALL_REVISIONS") and (
         finding.rule == exemption["rule"]
         and finding.number == exemption["number"]

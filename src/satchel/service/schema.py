@@ -110,13 +110,16 @@ def published(project: Project, now: datetime, *, write: bool = True) -> tuple[R
         The revision, or None where findings stop it or nothing changed since the last one.
 
     Raises:
-        UsageError: the revision's number was published already with other content.
+        UsageError: the revision's number was published already with other content; or two keys have one number or name.
     """
     checked = project.check(now.date())
     stopping = (Severity.ERROR, *OUTSTANDING)
     snapshot = project.file.snapshot
     if snapshot is None or any(finding.severity in stopping for finding in checked.findings):
         return None, checked
+    clash = snapshot.clash()
+    if clash:  # a revision has one entry for a number: the other key would be lost
+        raise UsageError(f"{project.path}: {clash}; it cannot be published")
     last = project.history.revisions[-1] if project.history.revisions else None
     if last is not None:
         same = {what: entry.hash for what, entry in snapshot.entries().items()} == dict(last.entries)
