@@ -47,11 +47,24 @@ POINTERS = [
     "Whichever of the two is faster, use it", "Remind user to thank them for the flowers", "User prefers the original",
     "User wants to go there again", "The first two can be skipped", "User felt that the former offered better support",
     "User was disappointed by the outcome", "It runs on Tuesdays", "That one is too small",
+    "The last three photos are blurred", "User declined their invitation", "User wondered what that house costs", "User felt ill that evening",
+    "That man owes the user a beer", "The two points above hold here too", "Same as always, no sugar", "This app is far too slow",
+    "This is too salty for the user", "Tell him: no more calls", "User was told how it turned out",
+    "最后两页太挤", "用户觉得还是原来的耐看", "同样的毛病又犯了", "用短的那一版", "那晚用户没睡好", "面试时对方问了很多", "这份文件太长",
     "那批货卡在海关了", "用户把钱还给了他", "同一家店，再买两双", "第三个最合用户的心意", "用户终于把问题解决了", "用户更喜欢原版", "以后忽略第二段",
     "用户对结果很失望", "用户已经和他们谈妥了价格", "用户想再去一次那儿", "再做一次，字体大一些", "前面两条可以合并", "原因一直没有说",
 ]  # fmt: skip
 """What points back, wherever it stands in its sentence."""
 NAMED = [
+    "User taught herself to sail", "The theme of the site is dark", "User hates to repeat himself", "This file is kept by the assistant",
+    "This machine has two disks", "This is Bella, the greyhound of the user", "These may enter: Ana, Tom and Yusuf",
+    "There was this one summer when the well dried up", "User bought a bike from this dealer, Marek, in Brno", "The plan is to retire at sixty",
+    "The decision was made to sell the boat", "Correction: the cat is called Miso, not Mika as noted before", "User hikes alone, like I do",
+    "User swims alone and feels the same way about running", "Back then, in 1998, user played the drums", "Break it down: one act at a time",
+    "It helps the user to have a list", "It would help the user if builds were faster", "It goes without saying that user pays",
+    "User likes it here in Malmö", "Each driver checks his tyres", "Call this.load() before the first render", "Proofread your draft twice",
+    "快递员到了请让他按门铃", "谈判时先听对方的条件", "用户和她先生在大学认识", "用户讨厌别人这么叫他", "用户在根特认识了露丝，他们后来结婚了",
+    "这份清单由脚本生成", "这个项目用 pnpm", "这是用户的灰狗，叫贝拉", "用户喜欢这样安排一天：早上写作，下午开会",
     "User keeps those receipts that are older than a year", "Both of the user's grandmothers are alive", "User lives on the third floor",
     "User told Marta that the invoice she sent was wrong", "Before she became a nurse, Clara studied law", "User always takes the same seat",
     "User explains the problem before the answer", "The meeting about the budget was moved to Friday", "User tries to keep it simple",
@@ -99,11 +112,17 @@ def test_relative_days_can_be_left_out_when_the_day_of_writing_is_kept() -> None
 HABITS = [
     "Every Sunday the user cooks for the next week", "The dashboard shows yesterday's sales", "Each morning the user plans what is due tomorrow",
     "Logs older than a week ago are deleted", "Ask the user each morning what is planned for today",
+    "If asked for today's forecast, answer in Celsius", "When the user says next week, count from Monday", "User likes to read yesterday's log with tea",
+    "User prefers to plan next week on Fridays", "Put today's date on top of each page", "Show the tasks that are due today in bold",
+    "Never book anything for tomorrow without asking", "User reads tomorrow's agenda every evening", "The script removes files that were made two weeks ago",
+    "In today's world everybody is online",
+    "有人问起明天的天气时带上气温", "用户习惯在周五排下周的计划", "信的开头写今天的日期", "明天到期的任务标红", "今天的事今天做完，是用户的座右铭", "用户总在一月就订好明年的假期",
     "看板显示昨天的销售额", "用户每周日做下周的饭", "定时任务删除上个月的文件", "周报对比本周和上周",
 ]  # fmt: skip
 ONCE = [
     "Every user was told yesterday", "From next week the user works from home every Friday", "User trained every day last week",
-    "The report was sent yesterday", "用户上周每天加班", "下个月开始用户每天跑步", "周报昨天发了",
+    "The report was sent yesterday", "If Ana asks for the keys tomorrow, give her the spare ones", "User prefers to meet next Tuesday",
+    "User saw yesterday's news", "Send yesterday's report to Ana", "用户问了明天的安排", "用户说下周去北京", "今天到期的房租还没交", "用户上周每天加班", "下个月开始用户每天跑步", "周报昨天发了",
 ]  # fmt: skip
 
 

@@ -123,6 +123,8 @@ _PERSON: Final = re.compile(
 _HANDED: Final = re.compile(
     r"(?:和|跟|给|对|向|把|让|被|问|找|帮|陪|替|请|叫|约|见|送|借|劝|催|骂|夸|等|接|与|由|据|按|照|像|比|问过|告诉|通知|提醒|联系|看望|介绍|感谢|拒绝|答应|相信|信任|喜欢|讨厌|理解|支持|反对|陪伴|照顾|采访|拜访|邀请|说服|打扰|认识|遇见|碰见|遇到|碰到|见过|嫁|娶|恨|想念|佩服|羡慕|指望|依靠)(?:了|过|着|到)?$"
 )
+_OTHERS_ACT: Final = re.compile("别人|人家|大家|有人|旁人")
+"""用户讨厌别人这么叫他: what others do to the user."""
 _SPEAKS: Final = re.compile(
     "说|觉得|认为|希望|表示|想|以为|称|提到|打算|相信|承认|怕|担心|要求|让|请|愿|建议|强调|问|期待|称呼|称|叫|知道|发现|允许|记得|喜欢别人"
 )
@@ -221,4 +223,9 @@ def _persons(text: str) -> Iterator[_Span]:
 def _is_handed(before: str) -> bool:
     """Whether whoever stands here is acted on by the user, who would be 自己: 用户把钱还给了他."""
     clause = re.split(r"[，,。；;！!？?]", before)[-1]
-    return "用户" in clause and _HANDED.search(clause) is not None and not _SPEAKS.search(_HANDED.sub("", clause))
+    return (
+        "用户" in clause
+        and not _OTHERS_ACT.search(clause)
+        and _HANDED.search(clause) is not None
+        and not _SPEAKS.search(_HANDED.sub("", clause))
+    )
