@@ -29,7 +29,10 @@ def test_the_python_block_runs_and_answers(name: str, tmp_path: Path) -> None:
 def test_both_readmes_have_the_same_blocks_and_sections() -> None:
     english, chinese = READMES
     assert blocks(english, "python") == blocks(chinese, "python")
-    commands = [re.findall(r"^(?:make|satchel) \w+", "\n".join(blocks(name, "sh")), re.MULTILINE) for name in READMES]
+    commands = [
+        re.findall(r"^(?:make|satchel(?: schema| surfaces)?) \w+", "\n".join(blocks(name, "sh")), re.MULTILINE)
+        for name in READMES
+    ]
     assert commands[0] == commands[1]
     headings = [len(re.findall(r"^## ", (ROOT / name).read_text("utf-8"), re.MULTILINE)) for name in READMES]
     assert headings[0] == headings[1]
@@ -38,7 +41,12 @@ def test_both_readmes_have_the_same_blocks_and_sections() -> None:
 def test_every_command_in_a_readme_exists() -> None:
     from satchel.cli.app import app
 
-    known = {command.name for command in app.registered_commands}
+    alone = {command.name for command in app.registered_commands}
+    below = {
+        group.name: {command.name for command in group.typer_instance.registered_commands}
+        for group in app.registered_groups
+        if group.typer_instance is not None
+    }
     for name in READMES:
-        for used in re.findall(r"^satchel (\w+)", "\n".join(blocks(name, "sh")), re.MULTILINE):
-            assert used in known
+        for used, then in re.findall(r"^satchel (\w+)(?: (\S+))?", "\n".join(blocks(name, "sh")), re.MULTILINE):
+            assert used in alone or then in below[used]
