@@ -48,7 +48,7 @@ _THAT_AT_END = re.compile(rf"\b(?:that|this) (?:{_SINGULAR}){_ENDS}", re.IGNOREC
 _FRONT = r"(?:^|(?<=[.!?\n])\s?|(?<=[.!?\n]\s))\W{0,4}"
 _VERB = (
     r"(?:is|are|was|were|isn't|aren't|wasn't|weren't|has|have|had|will|would|should|shouldn't|can|can't|could|must|needs?|makes?|made|means?|meant|happens?|happened|works?|worked|"
-    r"does|doesn't|did|didn't|looks?|looked|seems?|helps?|helped|sounds?|fits?|costs?|went|goes|comes|came|gets?|got|stays?|starts?|ends?|breaks?|broke|failed|fails)\b"
+    r"does|doesn't|did|didn't|looks?|looked|seems?|helps?|helped|sounds?|fits?|costs?|went|goes|comes|came|gets?|got|stays?|starts?|ends?|breaks?|broke|failed|fails|reminds?|takes|took|feels|felt|tastes?|tasted|smells?|bothers|belongs|applies|lasts|lasted|runs|ran|reads)\b"
 )
 _OPENS = re.compile(
     rf"{_FRONT}(?P<span>(?:this|that|these|those)(?: (?-i:(?:last |first |second |new |old |same )?[a-zà-ÿ]{{2,14}}))?(?= {_VERB})|(?:this|that) (?-i:(?!time|day|week|month|year|morning|evening|season)[a-zà-ÿ]{{3,14}})(?= (?-i:[a-z]{{2,}}(?:[^su]s|ed)) (?:an?|the|no|user|to|on|in|at|for|with|it|its|his|her|their|every|(?-i:[A-Z]))\b))",
@@ -56,7 +56,7 @@ _OPENS = re.compile(
 )
 """What a text begins with has nothing in front of it to point back to."""
 _IT_OPENS = re.compile(
-    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually) )?(?:{_VERB}|[a-z]{{3,}}ed\b|(?!seems|takes|rains|snows|helps|depends|happens|looks|sounds|matters|says|turns|makes)[a-z]{{2,}}s (?:on|in|at|every|only|with|from|well|too|again)\b))",
+    rf"{_FRONT}(?P<span>it)(?= (?:(?:also|still|always|never|only|just|really|usually|no longer) )?(?:{_VERB}|[a-z]{{3,}}ed\b|(?!seems|takes|rains|snows|helps|depends|happens|looks|sounds|matters|says|turns|makes)[a-z]{{2,}}s (?:on|in|at|every|only|with|from|well|too|again)\b))",
     re.IGNORECASE,
 )
 _EXPLETIVE = re.compile(
@@ -65,7 +65,7 @@ _EXPLETIVE = re.compile(
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
-    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention|undo|redo|repeat|revert|skip|save|store|share|send|test|check|review|explain|confirm|approve|reject|accept|cancel|delete|remove|note|add|update|record|publish|merge|buy|sell|return|know|understand|regret|prefer|enjoy|doing|saying|using)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))))",
+    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention|undo|redo|repeat|revert|skip|save|store|share|send|test|check|review|explain|confirm|approve|reject|accept|cancel|delete|remove|note|add|update|record|publish|merge|buy|sell|return|know|understand|regret|prefer|enjoy|doing|saying|using)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))|(?: (?:up|down|away) again\b)| (?:on|by|before|until) (?:[a-z]{2, 6}day|noon|midnight|tomorrow|next|the weekend)\b))",
     re.IGNORECASE,
 )
 _IT = re.compile(
@@ -125,7 +125,7 @@ _LEFT_OFF = re.compile(
 )
 _THAT_WAY = re.compile(r"\b(?:that|this) way(?= *(?:[.,;!?]|$| (?:again|from now on)))", re.IGNORECASE)
 _THERE = re.compile(
-    r"\bover there(?=\s*(?:[.,;!?]|$))|(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )(?<!being )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b)",
+    r"\bover there(?=\s*(?:[.,;!?]|$))|(?<![.!?;,:] )(?<!^)\b(?<!over )(?<!out )(?<!being )there(?=\s*(?:[.,;!?]|$)|\s+(?:again|anymore|before|last|next|so|now|every|at|on|by|with|yet|too|either)\b|\s+for (?:\d|one|two|three|four|five|six|seven|eight|lunch|dinner|breakfast)\b)",
     re.IGNORECASE,
 )
 _OBJECT_PERSON = re.compile(

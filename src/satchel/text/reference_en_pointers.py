@@ -46,7 +46,7 @@ _EACH_TIME: Final = re.compile(r"\b(?:every|each|always|usually)\b", re.IGNORECA
 
 _RANKED: Final = re.compile(
     rf"\bthe (?:(?:last|first|previous|other|next) (?:two|three|four|few) (?:{_OFFERED})s|(?:{_RANK}) (?:{_OFFERED})s?|(?:{_LOOK}) (?:version|option|variant|draft|one)|(?:first|last|other|next|previous) (?:two|three|four)(?=\s*(?:[.,;!?]|$)| (?:is|are|was|were|can|should|will|have|had|need)\b))\b"
-    rf"(?!(?! from now on){ADDED_BEHIND})(?! (?!is\b|was\b|has\b|does\b)[a-z]+s\b)",
+    rf"(?!(?! from now on){ADDED_BEHIND})(?! (?!is\b|was\b|has\b|does\b|needs\b|sounds\b|looks\b|seems\b|works\b|reads\b)[a-z]+s\b)",
     re.IGNORECASE,
 )
 _FIRST_ONES: Final = re.compile(
@@ -74,6 +74,13 @@ _ASKED_OF: Final = re.compile(
     r" (?!day|week|month|year|time|kind|sort|much|many)[a-z]{3,14})(?= (?:will|is|are|was|were|can|had|has|would|did|does|[a-z]{3,}(?:ed|[^su]s))\b)",
     re.IGNORECASE,
 )
+_CLAIMED: Final = re.compile(
+    r"\b(?:says?|said|thinks?|thought|believes?|knows?|knew|feels?|felt) (?P<span>that|this)(?= (?:is|was|will|would|can|has|had|took|takes|sounds|sounded|looks|looked|went)\b(?! (?:why|how|what|because)\b))"
+    r"|\b(?:says?|said|thinks?|thought|finds?|feels?|felt) (?P<opinion>the (?:colou?r|price|tone|title|wording|date|layout|draft|picture|photo|offer|deal|plan|idea|result|font|size))"
+    r"(?= (?:is|was|looks?|sounds?) (?:wrong|right|fine|good|bad|great|too|ugly|nice|fair|unfair|unclear|off|high|low|dull)\b)",
+    re.IGNORECASE,
+)
+"""User says that was a joke: right before its verb "that" begins no clause."""
 _THAT_DAY: Final = re.compile(
     r"\bthat (?:day|evening|morning|night|afternoon|week|weekend|month|year|summer|winter|spring|autumn)(?=\s*(?:[.,;!?]|$))",
     re.IGNORECASE,
@@ -221,6 +228,7 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
     (_PART, frozenset({"of"})),
     (_COUNTED_OFF, frozenset({"last", "first", "next", "previous", "other", "original", "rest"})),
     (_ASKED_OF, frozenset({"that", "those"})),
+    (_CLAIMED, frozenset({"that", "this", "the"})),
     (_FIRST_ONES, frozenset({"both", "neither", "either", "all"})),
     (_RANKED, _COUNTED),
     (_ONE, frozenset({"one", "ones"})),
@@ -321,6 +329,8 @@ def _means_the_user(text: str, found: re.Match[str], nouns: Named) -> bool:
     if _FROM_OTHERS.search(text, 0, found.start()) and _GIVEN.match(text, found.end()):
         return False
     between = text[user : found.start()]
+    if between == " and ":
+        return False
     if not _OBJECT_FORM.match(text, found.start()):
         return True
     return _OTHER_CLAUSE.search(between) is not None or _NEAR_ONESELF.search(between) is not None

@@ -43,7 +43,7 @@ _INDEXICAL: Final = (
     "生日|下午|早上|晚上|上午|中午|凌晨|时期|世纪|年代|意义|角度|程度|意思|基础|前提|过程|方面|行业|领域|年|天|周|日|辈子|阵子|样子|说法$|就是|叫"
 )
 _DEMONSTRATIVE: Final = re.compile(
-    rf"(?<![的阿])(?:(?:[这那](?:[一两三四五六七八九十几])?(?:{_SORT}|些)(?!回?[去来]))(?!{_INDEXICAL})(?:[货信话钱账菜书车房歌图表店药酒衣鞋猫狗树桥病活](?=[卡烧丢坏寄卖买退发涨断停还放到收用写看读喝吃拿送]|{_BEHIND_NOUN})(?![{HAN}]{{0,2}}的)|(?!的)[{HAN}]{{2}}{_BEHIND_NOUN}))"
+    rf"(?<![的阿])(?:(?:[这那](?:[一两三四五六七八九十几])?(?:{_SORT}|些)(?!回?[去来]))(?!{_INDEXICAL})(?:[货信话钱账菜书车房歌图表店药酒衣鞋猫狗树桥病活](?=[卡烧丢坏寄卖买退发涨断停还放到收用写看读喝吃拿送咬叫跑死]|{_BEHIND_NOUN})(?![{HAN}]{{0,2}}的)|(?!的)[{HAN}]{{2}}{_BEHIND_NOUN}))"
     rf"|[这那](?:孩子|小孩|部分|家伙|小子|小伙|姑娘|女孩|男孩|女人|男人|老头|俩|帮人|[几两](?:{_SORT}){_BEHIND_NOUN})"
 )
 _CLAUSE_BEHIND: Final = re.compile(rf"[^，。；！？的]{{2,14}}的 ?[{HAN}A-Za-z]|[^，。；！？]{{0,10}}[:：]")
@@ -52,10 +52,10 @@ _RANKED: Final = re.compile(
     rf"第[一二三四五六七八九十\d]{{1,2}}(?:[个种套版条款项家本张份步样点段页句行章节题组轮]|次(?![和跟与对在向给把用从由被让去来]))(?:(?:{GENERIC}|选项|方式|例子|候选|草稿|建议|推荐|报价|尝试)(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$)|(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$))"
 )
 _SAME: Final = re.compile(
-    rf"(?:^|(?<=[。；;！!？?，,]))\s?(?:(?:还|就|再|也|去|要|在|用|是|{WHO}){{0,3}})(?P<span>同(?:一|样)(?:[{CLASSIFIER}])?[{HAN}]{{1,4}}){_END}"
+    rf"(?:^|(?<=[。；;！!？?，,]))\s?(?:(?:还|就|再|也|去|要|在|用|是|{WHO}){{0,3}})(?P<span>同(?:一|样)(?:[{CLASSIFIER}])?(?:[{HAN}]{{1,4}}{_END}|[{HAN}]{{2}}(?=不要|又|再|别)))"
 )
 _COUNTED: Final = re.compile(
-    rf"(?<![之以年月天周日])[前后]([两三四几])(?:{CLASSIFIER}|点|步|页|段|句|题)(?:(?:{GENERIC}|报价|选项)|(?=[{_FUNCTION}]|可以|[。，,；;！!？?\s]|$))|(?:前|上|后|下|左|右)(?:面|边)(?:的|那|这)?[一二两三四五六七八九几\d]{{1,2}}(?:{CLASSIFIER}|点|步|行|页|句)(?!街|路)|(?:另外?|其他|其余|剩下?|剩余|余下)的?[一二两三四五六几](?:{CLASSIFIER}|点|步|样)(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$)"
+    rf"(?<![之以年月天周日])[前后]([两三四几])(?:{CLASSIFIER}|点|步|页|段|句|题)(?:(?:{GENERIC}|报价|选项)|(?=[{_FUNCTION}]|可以|删|留|改|作废|取消|合并|保留|去掉|[。，,；;！!？?\s]|$))|(?:前|上|后|下|左|右)(?:面|边)(?:的|那|这)?[一二两三四五六七八九几\d]{{1,2}}(?:{CLASSIFIER}|点|步|行|页|句)(?!街|路)|(?:另外?|其他|其余|剩下?|剩余|余下)的?[一二两三四五六几](?:{CLASSIFIER}|点|步|样)(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$)"
     rf"|(?:另外?一?|换一?)(?:{CLASSIFIER}|边|头)(?=[{_FUNCTION}]|[。，,；;！!？?\s]|$)|另外[这那](?:{CLASSIFIER})"
 )
 _LIKENED: Final = re.compile(
@@ -117,6 +117,8 @@ _OTHERS: Final = re.compile(
 _ADDED_BEHIND: Final = re.compile(r"[\s，,]{0,2}(?:就)?(?:是指|指的是|叫|名叫|名为|即|[：:（(“「《Q])")
 _TOLD_BEHIND: Final = re.compile(r"[^。；！？]{0,20}(?:[：:]|，(?:名?叫|名为|名字))")
 """这是用户的灰狗，叫贝拉: the name stands behind."""
+_BECAUSE: Final = re.compile(r"[，；].{0,20}(?:因为|由于|出于|为了|就是)$")
+"""用户起得晚，因为这个原因…: the clause in front is the reason."""
 _PERSON: Final = re.compile(
     r"(?<![其吉排利无维及])(?P<many>他们|她们|对方(?![案法便式面向]))|(?<![其吉排利无维及])(?P<one>[他她])(?![人乡杀日国者们山])"
 )
@@ -183,6 +185,8 @@ def _things(text: str, signs: frozenset[str]) -> Iterator[_Span]:
                 break
             if pattern is _WHICH_ONE and is_empty(found["span"].rstrip("一")[:-3]):
                 # 上次说的那个: says when and who, and no quality.
+                continue
+            if found[0].endswith("原因") and _BECAUSE.search(text, 0, start):
                 continue
             if text[start] == "这" and (speaks_of_itself(text, start) or _TOLD_BEHIND.match(text, end)):
                 continue
