@@ -65,7 +65,7 @@ _EXPLETIVE = re.compile(
     re.IGNORECASE,
 )
 _OBJECT = re.compile(
-    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention|undo|redo|repeat|revert|skip|save|store|share|send|test|check|review|explain|confirm|approve|reject|accept|cancel|delete|remove|note|add|update|record|publish|merge|buy|sell|return|know|understand|regret|prefer|enjoy|doing|saying|using)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))|(?: (?:up|down|away) again\b)| (?:on|by|before|until) (?:[a-z]{2, 6}day|noon|midnight|tomorrow|next|the weekend)\b))",
+    rf"\b(?:about|with|to|of|for|like|do|does|did|done|wants?|needs?|likes?|hates?|fix|in|on|after|before|said|say|when|if|change|keep|use|try|finish|by|see|read|remember|forget|discuss|dropped?|handle|mention|undo|redo|repeat|revert|skip|save|store|share|send|test|check|review|explain|confirm|approve|reject|accept|cancel|delete|remove|note|add|update|record|publish|merge|buy|sell|return|know|understand|regret|prefer|enjoy|doing|saying|using)\s+(?P<span>this|that|these|those)(?:{_ENDS}|(?= (?:happens?|happened|fixed|done|changed|removed|sorted|way\b(?!s?\w))|(?: (?:up|down|away) again\b)| (?:on|by|before|until) (?:[a-z]{{2,6}}day|noon|midnight|tomorrow|next|the weekend)\b))",
     re.IGNORECASE,
 )
 _IT = re.compile(
