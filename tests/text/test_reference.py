@@ -145,7 +145,10 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize("sign", ["1", "一", " ", "that ", "他", "9-", "the ", "它", "A ", "第一", "那些"])
+@pytest.mark.parametrize(
+    "sign",
+    ["1", "一", " ", "that ", "他", "9-", "the ", "它", "A ", "第一", "那些", "reminds that is today ", "每写今天的"],
+)
 def test_long_runs_of_one_sign_are_searched_in_no_time(sign):
     """With a pattern that starts anew at every place of a run these take minutes."""
     assert len(unresolved_references(sign * 20_000)) <= 8_000

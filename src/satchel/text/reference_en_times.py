@@ -83,6 +83,8 @@ _OF_AN_AGE: Final = re.compile(
 """In today's world."""
 _DONE: Final = re.compile(r"\b(?:saw|heard|read|gave|made|took|said|told|sent|found|forgot)\b", re.IGNORECASE)
 _POSSESSED: Final = re.compile(r"['’]s\b")
+_NEAR: Final = 300
+"""Characters in front of a day that are asked whether it moves along."""
 _TITLE: Final = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
 """The Day After Tomorrow, a film."""
 _AHEAD: Final = re.compile(
@@ -105,7 +107,7 @@ def find(text: str) -> Iterator[_Span]:
             continue
         if re.search(r"\b(?:every|each|the very) $", before) or text.startswith(" of every", found.end()):
             continue
-        if _moves_along(before, text, found.end()):
+        if _moves_along(before[-_NEAR:], text, found.end()):
             continue
         if found[0][:3].casefold() == "in " and not _AHEAD.search(before):
             continue

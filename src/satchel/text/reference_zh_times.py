@@ -42,6 +42,8 @@ _OF_THE_DAY: Final = re.compile(r"的(?:日期|牌价|汇率|天气|气温|星�
 _DUE: Final = re.compile(rf"(?:到期|截止|过期|开始|要做|要交|该做)的[{HAN}]{{1,4}}?(?:标|放|列|排|显示|置顶|归|用|染)")
 """今天到期的任务排在最前: those of the day on which they are shown."""
 _PROVERB: Final = re.compile(r"座右铭|口头禅|格言|俗话|老话|信条|家训|(?:常|总|老|爱)(?:说|讲|念叨)(?![过了])")
+_NEAR: Final = 100
+"""Characters around a day that are asked whether it moves along."""
 _TIME_NAMES: Final = re.compile(
     r"今日头条|明天会|昨天今天|每天|先天|后天(?:性|形成|培养|习得|努力|因素|环境|教育|获得|养成)|今天的我|今年内?[以之]?后每"
 )
@@ -54,7 +56,7 @@ def find(text: str) -> Iterator[_Span]:
         if any(start <= found.start() < end for start, end in names):
             continue
         before = text[: found.start()]
-        if (found[0] == "后天" and "先天" in text) or _moves_along(before, text, found.end()):
+        if (found[0] == "后天" and "先天" in text) or _moves_along(before[-_NEAR:], text, found.end()):
             continue
         if found[0][-1] in "前后" and found[0] != "大前天" and not _counts_from_now(before, found, text):
             continue
@@ -69,7 +71,7 @@ def _moves_along(before: str, text: str, end: int) -> bool:
         return True
     if _ORDER.search(before) and _OF_THE_DAY.match(text, end):
         return True
-    return _DUE.match(text, end) is not None or _PROVERB.search(text) is not None
+    return _DUE.match(text, end) is not None or _PROVERB.search(text, max(0, end - _NEAR), end + _NEAR) is not None
 
 
 def _counts_from_now(before: str, found: re.Match[str], text: str) -> bool:
