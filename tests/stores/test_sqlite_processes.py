@@ -20,7 +20,7 @@ from satchel_protocol.state import ALL
 Make = Callable[..., Record]
 
 HEAD = """
-import sys
+import os, sys
 from satchel.stores.sqlite import SqliteStore
 from satchel_protocol.record import Record
 
@@ -180,3 +180,52 @@ def test_each_commit_waits_for_the_disk(db_path: Path) -> None:
     process = start(SETTINGS, db_path, "x")
     shown, errors = process.communicate(timeout=60)
     assert shown.strip() == "wal 2 1", errors  # 2 is FULL
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_child_that_opens_its_parents_store_loses_nothing_and_costs_it_nothing(db_path: Path) -> None:
+    """SQLite's locks are the parent's; with a connection carried over, what the child wrote went with the log."""
+    for n in range(5):
+        process = start(FORKED, db_path, str(n))
+        shown, errors = process.communicate(timeout=60)
+        assert shown.strip() == "done", errors
+        with SqliteStore.open(db_path, create=False) as store:
+            assert store.count() == 13 * (n + 1)
+            assert store.check() == []
+
+
+FORKED = """
+with SqliteStore.open(path) as store:
+    store.write(record(f"{name} first"))
+    assert store.count() % 13 == 1
+    child = os.fork()
+    if child == 0:
+        with SqliteStore.open(path) as own:
+            for n in range(6):
+                own.write(record(f"{name} child {n}"))
+        os._exit(0)
+    for n in range(6):
+        store.write(record(f"{name} parent {n}"))
+    assert store.read(f"{name} first") is not None
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+print("done")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("writing", [False, True], ids=["reading", "writing"])
+def test_a_child_of_a_parent_in_the_middle_is_refused_the_store(store: SqliteStore, make: Make, writing: bool) -> None:
+    store.write_many([make("a"), make("b")])
+    with store._begin(write=writing):
+        child = os.fork()
+        if child == 0:
+            try:
+                SqliteStore.open(store.path)
+            except StoreError as error:
+                os._exit(0 if "while its parent" in str(error) else 2)
+            os._exit(1)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    store.write(make("c"))
+    assert store.count() == 3

@@ -15,6 +15,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
+from satchel.stores import forks
+from satchel_protocol.errors import StoreError
+
 _PRIVATE_FILE: Final = 0o600
 _BUSY_S: Final = 5.0
 _FORMAT: Final = 1
@@ -92,8 +95,8 @@ class CounterFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._db: sqlite3.Connection | None = None
-        self._process = 0
         self._lock = threading.Lock()
+        forks.watch(self)
 
     def add(self, counts: Mapping[Key, int], *, revision: int, day: str) -> None:
         """Add counts of one day.
@@ -171,14 +174,32 @@ class CounterFile:
     def close(self) -> None:
         """Let go of the file; it is opened again when something is added."""
         with self._lock:
-            db, self._db = self._db, None
-            if db is not None and self._process == os.getpid():
-                db.close()
+            self._let_go()
+
+    def close_idle(self) -> None:
+        """Before a fork."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._let_go()
+            finally:
+                self._lock.release()
+
+    def in_use(self) -> Path | None:
+        """The file, while it is open."""
+        return self.path if self._db is not None else None
+
+    def _let_go(self) -> None:
+        db, self._db = self._db, None
+        if db is not None:
+            db.close()
 
     def _open(self) -> sqlite3.Connection:
-        if self._db is not None and self._process == os.getpid():
+        try:
+            forks.refuse_inherited(self.path)
+        except StoreError as error:
+            raise CounterFileError(str(error)) from error
+        if self._db is not None:
             return self._db
-        # A connection must not be used after a fork, not even to close it: the child leaves its parent's alone.
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, _PRIVATE_FILE))
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=_BUSY_S)
         try:
@@ -195,7 +216,7 @@ class CounterFile:
         except BaseException:
             db.close()
             raise
-        self._db, self._process = db, os.getpid()
+        self._db = db
         return db
 
 

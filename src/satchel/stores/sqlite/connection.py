@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
+from satchel.stores import forks
 from satchel.stores.sqlite import faults
 from satchel_protocol.errors import EnvironmentProblem
 
@@ -30,11 +31,15 @@ _NUMBERS_AT_ONCE: Final = {size: ", ".join("?" * size) for size in (8, 32, 128, 
 class Handle:
     """A connection. Every statement goes through here, so that no exception of the driver gets out."""
 
-    __slots__ = ("_open", "connection", "path")
+    __slots__ = ("__weakref__", "_closed", "_open", "connection", "idle", "path")
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.connection, self.path = connection, path
         self._open: set[sqlite3.Cursor] = set()
+        self._closed = False
+        self.idle = False
+        """Whether whoever has it is not using it just now, and opens another one where this is closed."""
+        forks.watch(self)
 
     def run(self, sql: str, parameters: Sequence[Any] = ()) -> sqlite3.Cursor:
         """Run a statement whose rows, if any, are taken at once."""
@@ -128,7 +133,20 @@ class Handle:
 
     def close(self) -> None:
         self.end_rows()
+        self._closed = True
         self.connection.close()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, by whomever."""
+        return self._closed
+
+    def close_idle(self) -> None:
+        if self.idle and not self._closed:
+            self.close()
+
+    def in_use(self) -> Path | None:
+        return None if self._closed else self.path
 
 
 def connect(path: Path, *, mode: str, read_only: bool, busy_timeout_s: float) -> Handle:
@@ -144,6 +162,7 @@ def connect(path: Path, *, mode: str, read_only: bool, busy_timeout_s: float) ->
     Raises:
         StoreError: a kind of it for each reason.
     """
+    forks.refuse_inherited(path)
     with faults.translated(path):
         connection = sqlite3.connect(
             f"{_uri(path)}?{mode}",

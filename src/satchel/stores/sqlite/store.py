@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from satchel.stores.forks import identity
 from satchel.stores.health import Finding
 from satchel.stores.obstacles import of_system
 from satchel.stores.sqlite import checkup, fulltext, opening, purge, replacing, salvage, vectors
@@ -64,7 +64,7 @@ class SqliteStore(Store):
         self._closed = False
         self._erased = False
         self._process = os.getpid()
-        self._identity = _identity(path)
+        self._identity = identity(path)
 
     @classmethod
     def open(
@@ -132,12 +132,20 @@ class SqliteStore(Store):
 
     @contextmanager
     def _begin_read(self) -> Iterator[ReadTransaction]:
-        handle = self._readers.pop() if self._readers else self._connect(read_only=True)
+        handle = self._reader()
         try:
             handle.run("BEGIN")
             yield ReadTransaction(handle)
         finally:
             self._give_back(handle)
+
+    def _reader(self) -> Handle:
+        while self._readers:
+            handle = self._readers.pop()
+            handle.idle = False
+            if not handle.is_closed:  # before a fork
+                return handle
+        return self._connect(read_only=True)
 
     def _give_back(self, handle: Handle) -> None:
         try:
@@ -148,6 +156,7 @@ class SqliteStore(Store):
         if self._closed or len(self._readers) >= _POOL:
             handle.close()
         else:
+            handle.idle = True
             self._readers.append(handle)
 
     @contextmanager
@@ -157,6 +166,7 @@ class SqliteStore(Store):
         handle = self._writing_handle()
         handle.run("BEGIN IMMEDIATE")
         self._writing = True
+        handle.idle = False
         try:
             self._must_be_the_same()  # a repair may have put another file there while this one waited
             tx = WriteTransaction(handle, self._memo)
@@ -170,6 +180,7 @@ class SqliteStore(Store):
             raise
         finally:
             self._writing = False
+            handle.idle = True
         if tx.erased:
             self._erased = True
             self._empty_log(handle)
@@ -179,7 +190,8 @@ class SqliteStore(Store):
             self._find_another_way()
         if self._place.read_only:
             raise StoreReadOnlyError(f"{self.path}: the store is open for reading only")
-        if self._writer_handle is None:
+        if self._writer_handle is None or self._writer_handle.is_closed:
+            self._memo.data_version = -1
             self._must_be_the_same()
             self._writer_handle = self._connect(read_only=False)
         return self._writer_handle
@@ -199,7 +211,7 @@ class SqliteStore(Store):
         self._place = place
 
     def _must_be_the_same(self) -> None:
-        if _identity(self.path) != self._identity:
+        if identity(self.path) != self._identity:
             raise StoreMissingError(
                 f"the store at {self.path} was removed or replaced while it was open; open it again"
             )
@@ -430,7 +442,7 @@ class SqliteStore(Store):
             entropy=self._entropy,
         ):
             yield checkup.kept(kept)
-        self._identity = _identity(self.path)
+        self._identity = identity(self.path)
         self._place.index_is_broken = False
 
     @classmethod
@@ -467,12 +479,3 @@ class SqliteStore(Store):
                 salvage.fill(pages, tx, store._ids)
             with store._begin_write() as tx:
                 checkup.mend(tx)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file it is, whatever its name; None when it is gone. Always the same on Windows, which locks open files."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
