@@ -20,7 +20,7 @@ from tests.durability.aftermath import Ran, assert_goes_on, assert_sound, conten
 from tests.durability.nursery import Nursery
 
 from satchel.cli import exits
-from satchel.service import memory as service
+from satchel.service import memory_opened as service
 from satchel.stores.jsonl import JsonlStore
 from satchel.stores.registry import open_store
 from satchel.stores.sqlite import SqliteStore
