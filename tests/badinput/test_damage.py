@@ -74,4 +74,4 @@ def test_a_folder_damaged_in_many_ways(any_folder, tmp_path_factory, seed) -> No
 @given(seed=SEEDS)
 def test_damage_on_its_way_into_a_durable_store(sample, tmp_path_factory, seed) -> None:
     place = tmp_path_factory.mktemp("broken")
-    damage(sample, place, seed).run(f"sqlite:{place}/store.db")
+    damage(sample, place, seed).run(f"sqlite:{tmp_path_factory.mktemp('kept')}/store.db")  # a sample is called store.db

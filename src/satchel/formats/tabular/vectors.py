@@ -9,9 +9,10 @@ from __future__ import annotations
 import io
 import re
 import struct
+import tokenize
 import zipfile
 from collections.abc import Iterator
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 from numpy.lib import format as npy
@@ -26,6 +27,11 @@ _DIMS = (32, 50, 64, 96, 100, 128, 200, 256, 300, 384, 512, 768, 1024, 1536, 204
 _HEAD = 1 << 16
 _TEXT_LIMIT = 256 << 20
 _REBUILT = "numbers only, an index that is rebuilt from the text; the text itself must be beside it"
+_OF_HEADERS = (
+    ValueError, OSError, EOFError, SyntaxError, TypeError, KeyError, AttributeError, OverflowError, RecursionError, MemoryError,
+    tokenize.TokenError,
+)  # fmt: skip
+"""NumPy reads a header as Python's own text, first by its parser and then by its tokenizer, and lets their errors out."""
 _HNSW_PARTS = frozenset({"data_level0.bin", "header.bin", "length.bin", "link_lists.bin"})
 
 
@@ -67,7 +73,7 @@ def _array(source: SourceFile, stream: IO[bytes], name: str) -> Table:
         version = npy.read_magic(stream)
         read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
         shape, _, dtype = read(stream)
-    except (ValueError, OSError, EOFError, SyntaxError, TypeError) as error:
+    except _OF_HEADERS as error:
         return aside(source, Shape.OPAQUE, "binary", f"a damaged NumPy array ({error})", name=name)
     if dtype.hasobject:
         return aside(source, Shape.OPAQUE, "binary", f"a NumPy array of objects, that is {PICKLE}", name=name)
@@ -86,11 +92,17 @@ def _texts(source: SourceFile, name: str) -> Table:
             content = io.BytesIO(stream.read(_TEXT_LIMIT))
         loaded = np.load(content, allow_pickle=False)
         array = loaded[name] if name else loaded
-        for place, text in enumerate(array):
-            value = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
-            yield Row(values={"text": value}, position=f"{name}[{place}]")
+        for place in range(len(array)):
+            yield Row(values={"text": _text(array[place : place + 1])}, position=f"{name}[{place}]")
 
     return sampled(source, "vectors", rows, name=name)
+
+
+def _text(one: np.ndarray[tuple[int], Any]) -> str:
+    """The text in an array of one. NumPy fails on codes that are no characters, which damage leaves behind."""
+    if one.dtype.kind == "S":
+        return one.tobytes().decode("utf-8", "replace").rstrip("\0")
+    return one.astype(one.dtype.newbyteorder("<")).tobytes().decode("utf-32-le", "replace").rstrip("\0")
 
 
 def _faiss(head: bytes) -> tuple[int, int] | None:
