@@ -152,3 +152,16 @@ def test_findings_are_in_order_and_apart(text: str) -> None:
 def test_long_runs_of_one_sign_are_searched_in_no_time(sign):
     """With a pattern that starts anew at every place of a run these take minutes."""
     assert len(unresolved_references(sign * 20_000)) <= 8_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The project is called Heron.",
+        "The boat was named Pequod.",
+        "The plan is Lisbon in spring.",
+        "This user is colour-blind.",
+    ],
+)
+def test_a_name_behind_the_pointer_is_what_it_means(text: str) -> None:
+    assert unresolved_references(text) == []

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 _CARRIER: Final = re.compile(
-    r"this (?:(?:machine|computer|household|family|repository|repo|codebase|workspace|assistant|memory|note|entry|record|prompt|chat|session|conversation|channel|year|month|week|time)\b(?! (?:is|was) (?:too|not|so|very|wrong|better|worse)\b)"
+    r"this (?:(?:user|machine|computer|household|family|repository|repo|codebase|workspace|assistant|memory|note|entry|record|prompt|chat|session|conversation|channel|year|month|week|time)\b(?! (?:is|was) (?:too|not|so|very|wrong|better|worse)\b)"
     r"|(?:[a-z]+ )?(?:project|app|application|file|page|document|folder|directory|list|script|package|library|service|module|site|website|section|template|table|paragraph|vault|notebook|board|calendar|inbox|account|address|number|server|environment)"
     r" (?:(?:uses|holds|contains|lists|documents|describes|explains|records|tracks|collects|covers|provides|targets|supports|follows|requires|runs on|belongs to|keeps|summari[sz]es|stores|serves|has (?:a|an|one|two|three|four|no|\d+)|(?:is|are|was) (?:only |always |also )?(?:written|generated|kept|maintained|managed|shared|built|licensed|hosted|deployed|meant|intended|reserved|used|sorted|loaded|rewritten|for|in|on|about))\b))",
     re.IGNORECASE,
@@ -24,7 +24,7 @@ _PRESENTED: Final = re.compile(
 _INTRODUCED: Final = re.compile(r"\bthere(?:['’]s| is| was| are| were) $", re.IGNORECASE)
 """There was this one winter: something new, told in the manner of a tale."""
 SPELT_OUT: Final = re.compile(
-    r" (?:is|was|(?:is|was|has been) (?:made|taken|called|named)|remains|stays)(?: not| still| always)? (?:to|that|how|whether|who|why|what|for|by|between|(?-i:[A-Z]))\b",
+    r" (?:is|was|(?:is|was|has been) (?:made|taken|called|named)|remains|stays)(?: not| still| always)? (?:(?:to|that|how|whether|who|why|what|for|by|between)\b|(?-i:[A-Z]))",
     re.IGNORECASE,
 )
 """The plan is to retire at sixty: behind the words stands what they mean."""
