@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
-from satchel.schema.counterfile import Count, CounterFile, CounterFileError, Use
-from satchel.schema.counting import Counters
-from satchel.schema.guarding import By, Guard, Mode
+from satchel.integrations.counted import Counted
+from satchel.schema.guarding import By, Mode
 from satchel.schema.mining import Observed
 from satchel.schema.reading import Got, Stored, read
 from satchel.schema.resolving import Resolved
 from satchel.service.counters import Proposed, proposal
-from satchel.service.keyed_schema import Schema, schema_in_force
-from satchel_protocol.errors import StoreMissingError, UsageError
-from satchel_protocol.store import Store
+from satchel.service.keyed_schema import Schema
+from satchel_protocol.errors import UsageError
 
 T = TypeVar("T")
 _MOST_REMEMBERED: Final = 10_000
@@ -39,7 +36,7 @@ class KeyValue(Protocol):
     def delete(self, key: str, /) -> Any: ...
 
 
-class GuardedStore:
+class GuardedStore(Counted):
     """The same verbs over another store, guarded by a schema.
 
     A write that the schema refuses raises a `GuardError` before the store behind it sees anything; its `hint` is for
@@ -70,7 +67,7 @@ class GuardedStore:
     ) -> None:
         self.inner = inner
         self._verbs = _verbs_of(inner)
-        self.guard = guard_of(schema, mode=mode, counters=counters, session=session, surface=surface, clock=clock)
+        super().__init__(schema, mode=mode, counters=counters, session=session, surface=surface, clock=clock)
         self._undeclared: dict[str, None] = {}
 
     def put(self, key: str, value: Any, *, by: str = By.MODEL, session: str = "", surface: str = "") -> str:
@@ -132,18 +129,6 @@ class GuardedStore:
         wanted = self._pattern(pattern) if pattern is not None else None
         return (key for key in self._verbs.listed() if wanted is None or self._pattern(key) == wanted)
 
-    def counts(self) -> list[Count]:
-        """Reads and writes of each key so far.
-
-        Raises:
-            UsageError: the file cannot be read.
-        """
-        return told(self.guard.counters.counts)
-
-    def uses(self) -> list[Use]:
-        """Uses of deprecated and retired keys so far; as `counts`."""
-        return told(self.guard.counters.uses)
-
     def propose(self, path: Path | str, *, everything: bool = False) -> Proposed:
         """A patch to the schema's file, of the keys that were written and are not declared; nothing is changed.
 
@@ -161,18 +146,6 @@ class GuardedStore:
         values = [Observed("", name, stored.value) for name, stored in self._stored(names)]
         return proposal(Path(path), self.counts(), values, everything=everything)
 
-    def close(self) -> None:
-        """Write the counts. The store behind it stays as it is."""
-        self.guard.counters.close()
-
-    def __enter__(self) -> GuardedStore:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def _stored(self, names: Iterable[str]) -> Iterator[tuple[str, Stored]]:
         for name in names:
             found = self.guard.resolve(name)
@@ -187,35 +160,6 @@ class GuardedStore:
     def _pattern(self, name: str) -> str:
         found = self.guard.resolve(name)
         return found.key.name if found.key is not None else found.pattern
-
-
-def guard_of(
-    schema: Schema,
-    *,
-    mode: str,
-    counters: Path | str | None,
-    session: str,
-    surface: str,
-    clock: Callable[[], datetime],
-) -> Guard:
-    """A guard for a store of somebody else's; see `GuardedStore`."""
-    snapshot = schema_in_force(schema, _no_store)
-    file = CounterFile(Path(counters)) if counters is not None else None
-    revision = snapshot.revision if snapshot is not None else 0
-    counting = Counters(file, revision=revision, clock=clock)
-    return Guard(snapshot, mode=mode, counters=counting, session=session, surface=surface)
-
-
-def told(read_all: Callable[[], list[T]]) -> list[T]:
-    """What was counted.
-
-    Raises:
-        UsageError: the file cannot be read.
-    """
-    try:
-        return read_all()
-    except CounterFileError as error:
-        raise UsageError(str(error)) from error
 
 
 class _Verbs:
@@ -246,7 +190,3 @@ def _verbs_of(inner: Any) -> _Verbs:
         raise UsageError(f"{type(inner).__name__} has no {', '.join(lacking)}; a store needs get, put and delete")
     keys = getattr(inner, "keys", None)
     return _Verbs(inner.get, inner.put, inner.delete, keys if callable(keys) else None)
-
-
-def _no_store() -> Store:
-    raise StoreMissingError("a store of one's own holds no revisions of a schema")

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Final, Protocol
 
-from satchel.integrations.keyvalue import guard_of, told
-from satchel.schema.counterfile import Count, Use
-from satchel.schema.guarding import By, Guard, Mode
+from satchel.integrations.counted import Counted
+from satchel.schema.guarding import By, Mode
 from satchel.schema.reading import Got, Stored, read
 from satchel.schema.resolving import Resolved
 from satchel.service.keyed_schema import Schema
@@ -34,7 +32,7 @@ class NamespaceStore(Protocol):
     def delete(self, namespace: tuple[str, ...], key: str, /) -> Any: ...
 
 
-class GuardedNamespaces:
+class GuardedNamespaces(Counted):
     """put, get and delete over a store of namespaces, guarded by a schema; searches go to `inner` as before.
 
     Args:
@@ -57,9 +55,7 @@ class GuardedNamespaces:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.inner = inner
-        self.guard: Guard = guard_of(
-            schema, mode=mode, counters=counters, session=session, surface=surface, clock=clock
-        )
+        super().__init__(schema, mode=mode, counters=counters, session=session, surface=surface, clock=clock)
 
     def put(
         self,
@@ -112,30 +108,6 @@ class GuardedNamespaces:
         if gone:
             self.guard.deleted(found)
         return gone
-
-    def counts(self) -> list[Count]:
-        """Reads and writes of each key so far.
-
-        Raises:
-            UsageError: the file cannot be read.
-        """
-        return told(self.guard.counters.counts)
-
-    def uses(self) -> list[Use]:
-        """Uses of deprecated and retired keys so far; as `counts`."""
-        return told(self.guard.counters.uses)
-
-    def close(self) -> None:
-        """Write the counts. The store behind it stays as it is."""
-        self.guard.counters.close()
-
-    def __enter__(self) -> GuardedNamespaces:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _place(self, found: Resolved, namespace: Sequence[str]) -> tuple[str, ...] | None:
         scope = _scope(namespace)
