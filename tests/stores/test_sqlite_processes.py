@@ -229,3 +229,24 @@ def test_a_child_of_a_parent_in_the_middle_is_refused_the_store(store: SqliteSto
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     store.write(make("c"))
     assert store.count() == 3
+
+
+def test_many_that_make_the_same_stores_at_once_take_none_for_somebody_elses(tmp_path: Path) -> None:
+    """What a file is must be read in one moment: between two looks another process makes the tables."""
+    go = tmp_path / "go"
+    running = [start(MAKER, tmp_path, str(go)) for _ in range(3)]
+    for process in running:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    go.touch()
+    for process in running:
+        finish(process)
+
+
+MAKER = """
+print("ready", flush=True)
+while not os.path.exists(name):
+    pass
+for n in range(120):
+    SqliteStore.open(f"{path}/{n}.db").close()
+"""

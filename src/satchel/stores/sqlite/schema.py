@@ -136,12 +136,19 @@ def present_format() -> int:
 
 def format_of(db: Handle) -> int | None:
     """The format of a file; 0 for one without tables, None for a database of another program."""
-    application = db.value("PRAGMA application_id")
-    version = int(db.value("PRAGMA user_version"))
-    if application == APPLICATION_ID:
-        return version
-    empty = application == 0 and version == 0 and not db.value("SELECT count(*) FROM sqlite_master")
-    return 0 if empty else None
+    alone = not db.connection.in_transaction
+    if alone:
+        db.run("BEGIN")  # one moment: another process may be making the store just now
+    try:
+        application = db.value("PRAGMA application_id")
+        version = int(db.value("PRAGMA user_version"))
+        if application == APPLICATION_ID:
+            return version
+        empty = application == 0 and version == 0 and not db.value("SELECT count(*) FROM sqlite_master")
+        return 0 if empty else None
+    finally:
+        if alone:
+            db.undo()
 
 
 def upgrade(db: Handle) -> None:
