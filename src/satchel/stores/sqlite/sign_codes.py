@@ -49,8 +49,8 @@ class SignCodes:
         """Word, then code."""
         self._v: Numbers = np.empty(0, np.int64)
         self._n: Numbers = np.empty(0, np.int64)
-        self._by_n: Numbers | None = None
-        """Places in order of record number; made when first needed after a change."""
+        self._by_n: tuple[Numbers, Numbers] | None = None
+        """Places in order of record number, and these numbers; made when first needed after a change."""
 
     def __len__(self) -> int:
         return self._size
@@ -108,17 +108,18 @@ class SignCodes:
     def _places(self, records: Numbers) -> Numbers:
         """Where the codes of these records stand."""
         if self._by_n is None:
-            self._by_n = np.argsort(self._n[: self._size], kind="stable")
-        sorted_n = self._n[self._by_n]
+            order = np.argsort(self._n[: self._size], kind="stable")
+            self._by_n = order, self._n[order]
+        by_n, sorted_n = self._by_n
         records = np.sort(records)
         starts = np.searchsorted(sorted_n, records, "left")
         ends = np.searchsorted(sorted_n, records, "right")
         counts = ends - starts
         if counts.max(initial=0) <= 1:
-            places: Numbers = self._by_n[starts[counts == 1]]
+            places: Numbers = by_n[starts[counts == 1]]
             return places
         inside = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        several: Numbers = self._by_n[np.repeat(starts, counts) + inside]
+        several: Numbers = by_n[np.repeat(starts, counts) + inside]
         return several
 
     def _append(self, v: Numbers, n: Numbers, codes: Words, *, expected: int) -> None:
