@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from typing import Final
 
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
@@ -76,15 +77,31 @@ def may_agree(ours: frozenset[str], theirs: frozenset[str]) -> bool:
     mine, yours = ours - theirs, theirs - ours
     if not mine and not yours:
         return True
-    apart = sum(len(word) for word in mine if not any(_may_slip(word, other) for other in yours))
-    apart += sum(len(word) for word in yours if not any(_may_slip(word, other) for other in mine))
     # Words that stand twice count once in a set, so there is twice the room.
-    return apart <= 2 * _SHARE_ADDED * max(_letters(ours), _letters(theirs))
+    room = 2 * _SHARE_ADDED * max(_letters(ours), _letters(theirs))
+    for some, others in ((mine, yours), (yours, mine)):
+        slips = _lengths(others)
+        for word in some:
+            # Stems may be shorter than the words whose slips they are.
+            if len(word) < _SLIPS_FROM or slips.get(word[0], _NONE).isdisjoint(range(len(word) - 2, len(word) + 3)):
+                room -= len(word)
+                if room < 0:
+                    return False
+    return True
 
 
-def _may_slip(one: str, other: str) -> bool:
-    """Stems may be shorter than the words whose slips they are."""
-    return one[0] == other[0] and abs(len(one) - len(other)) <= 2 and min(len(one), len(other)) >= 4
+_SLIPS_FROM: Final = 4
+"""Letters of a word from which a slip of the pen in it is none of another word."""
+_NONE: Final[frozenset[int]] = frozenset()
+
+
+def _lengths(words: frozenset[str]) -> dict[str, set[int]]:
+    """First letter → lengths of the words that begin with it and are long enough for a slip."""
+    found: dict[str, set[int]] = {}
+    for word in words:
+        if len(word) >= _SLIPS_FROM:
+            found.setdefault(word[0], set()).add(len(word))
+    return found
 
 
 def difference(a: str, b: str) -> str | None:

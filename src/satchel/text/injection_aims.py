@@ -93,6 +93,8 @@ def aims(text: str) -> Iterator[tuple[int, int, str]]:
         return
     lower = text.lower()
     for kind, hints, pattern in (*_LATIN_AIMS, *(() if text.isascii() else _HAN_AIMS)):
-        if any(hint in lower for hint in hints):
-            for found in pattern.finditer(text):
-                yield found.start(), found.end(), kind
+        for hint in hints:  # a generator for `any` takes twice as long as the looks themselves
+            if hint in lower:
+                for found in pattern.finditer(text):
+                    yield found.start(), found.end(), kind
+                break
