@@ -26,8 +26,8 @@ CHUNK: Final = 1_000
 """Memories that are handed to a process at a time."""
 SHARED_FROM: Final = 4_000
 """Fewer memories are not worth starting processes for."""
-_AHEAD: Final = 4
-"""Chunks that wait for each process at most."""
+_AHEAD: Final = 16
+"""Chunks that wait for each process at most: as many as they look at while those who need all memories answer."""
 
 Progress = Callable[[int], None]
 
@@ -107,9 +107,13 @@ def examine(
                 progress(found.records)
             yield record
 
-    findings = list(_looked_at(passing(), circumstances, rules, processes))
-    for gatherer in gatherers:
-        findings += gatherer.findings()
+    gathered: list[Finding] = []
+
+    def gather() -> None:
+        for gatherer in gatherers:
+            gathered.extend(gatherer.findings())
+
+    findings = [*_looked_at(passing(), circumstances, rules, processes, meanwhile=gather), *gathered]
     place = {rule: number for number, rule in enumerate(RULES)}
     found.findings = sorted(findings, key=lambda finding: place[finding.rule])
     return found
@@ -127,12 +131,19 @@ def look_at(records: list[Record], circumstances: Circumstances, rules: tuple[st
 
 
 def _looked_at(
-    records: Iterator[Record], circumstances: Circumstances, rules: tuple[str, ...], processes: int
+    records: Iterator[Record],
+    circumstances: Circumstances,
+    rules: tuple[str, ...],
+    processes: int,
+    *,
+    meanwhile: Callable[[], None],
 ) -> Iterator[Finding]:
+    """What the finders of single memories say of all; `meanwhile` is called when all have passed, and others still look."""
     first = list(islice(records, SHARED_FROM))
     if len(first) < SHARED_FROM or processes < 2:
         for chunk in _chunks(first, records):
             yield from look_at(chunk, circumstances, rules)
+        meanwhile()
         return
     with ExitStack() as stack:
         pool = stack.enter_context(ProcessPoolExecutor(max_workers=processes, mp_context=get_context("spawn")))
@@ -141,6 +152,7 @@ def _looked_at(
             waiting.append(pool.submit(look_at, chunk, circumstances, rules))
             if len(waiting) > _AHEAD * processes:
                 yield from waiting.pop(0).result()
+        meanwhile()
         for future in waiting:
             yield from future.result()
 
