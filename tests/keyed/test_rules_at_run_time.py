@@ -12,26 +12,28 @@ from satchel.service.memory import Memory
 from satchel_protocol.errors import GuardError
 
 TASK = {"title": "Oil the chain", "state": "open"}
-REFUSED = {
-    "UNDECLARED_WRITE": [("user.display.colour", "dark", {}), ("tasks.closed[t-1]", TASK, {})],
-    "RESERVED_WRITE": [("user.lang", "fr", {}), ("system.clock", "12:00", {})],
+Case = tuple[str, Any, str]
+"""Key, value, who writes."""
+REFUSED: dict[str, list[Case]] = {
+    "UNDECLARED_WRITE": [("user.display.colour", "dark", "model"), ("tasks.closed[t-1]", TASK, "model")],
+    "RESERVED_WRITE": [("user.lang", "fr", "model"), ("system.clock", "12:00", "model")],
     "TYPE_VIOLATION_BY_MODEL": [
-        ("user.display.theme", "pink", {}),
-        ("tasks.open[t-1]", {**TASK, "due_at": "next Friday"}, {}),
-        ("tasks.open[t-1]", {"state": "open"}, {}),
+        ("user.display.theme", "pink", "model"),
+        ("tasks.open[t-1]", {**TASK, "due_at": "next Friday"}, "model"),
+        ("tasks.open[t-1]", {"state": "open"}, "model"),
     ],
-    "WRITE_NOT_ALLOWED": [("user.contact.email", "ann@example.org", {}), ("user.score", 3, {"by": "tool"})],
+    "WRITE_NOT_ALLOWED": [("user.contact.email", "ann@example.org", "model"), ("user.score", 3, "tool")],
 }
-TAKEN = {
-    "UNDECLARED_WRITE": [("user.display.theme", "dark", {}), ("tasks.open[t.1 b]", TASK, {})],
-    "RESERVED_WRITE": [("user.display.theme", "dark", {}), ("tasks.open[system]", TASK, {})],
+TAKEN: dict[str, list[Case]] = {
+    "UNDECLARED_WRITE": [("user.display.theme", "dark", "model"), ("tasks.open[t.1 b]", TASK, "model")],
+    "RESERVED_WRITE": [("user.display.theme", "dark", "model"), ("tasks.open[system]", TASK, "model")],
     "TYPE_VIOLATION_BY_MODEL": [
-        ("tasks.open[t-1]", {**TASK, "due_at": "2026-06-05T12:00:00Z"}, {}),
-        ("user.display.theme", "system", {}),
+        ("tasks.open[t-1]", {**TASK, "due_at": "2026-06-05T12:00:00Z"}, "model"),
+        ("user.display.theme", "system", "model"),
     ],
     "WRITE_NOT_ALLOWED": [
-        ("user.contact.email", "ann@example.org", {"by": "tool"}),
-        ("user.display.theme", "dark", {"by": "person"}),
+        ("user.contact.email", "ann@example.org", "tool"),
+        ("user.display.theme", "dark", "person"),
     ],
 }
 GROUP_ELSEWHERE = "GROUP_TAKEN"
@@ -44,17 +46,17 @@ def test_every_rule_of_run_time_is_here() -> None:
 
 
 @pytest.mark.parametrize(("rule", "case"), [(rule, case) for rule, cases in REFUSED.items() for case in cases])
-def test_it_is_refused(opened: Callable[..., Memory], rule: str, case: tuple[str, Any, dict[str, str]]) -> None:
-    key, value, how = case
+def test_it_is_refused(opened: Callable[..., Memory], rule: str, case: Case) -> None:
+    key, value, by = case
     with pytest.raises(GuardError) as refused:
-        opened(mode="reject").put(key, value, **how)
+        opened(mode="reject").put(key, value, by=by)
     assert refused.value.rule == rule
     assert refused.value.hint
 
 
 @pytest.mark.parametrize(("rule", "case"), [(rule, case) for rule, cases in TAKEN.items() for case in cases])
-def test_it_is_taken(opened: Callable[..., Memory], rule: str, case: tuple[str, Any, dict[str, str]]) -> None:
-    key, value, how = case
+def test_it_is_taken(opened: Callable[..., Memory], rule: str, case: Case) -> None:
+    key, value, by = case
     memory = opened(mode="reject")
-    memory.put(key, value, **how)
+    memory.put(key, value, by=by)
     assert memory.get(key).value == value
