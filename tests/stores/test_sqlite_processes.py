@@ -250,3 +250,18 @@ while not os.path.exists(name):
 for n in range(120):
     SqliteStore.open(f"{path}/{n}.db").close()
 """
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_what_only_looked_at_the_index_is_closed_before_a_fork_too(store: SqliteStore, make: Make) -> None:
+    store.write(make("a"))
+    store._reconnect()
+    assert store.check() == []
+    child = os.fork()
+    if child == 0:
+        with SqliteStore.open(store.path) as own:
+            own.write(make("b"))
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert store.count() == 2

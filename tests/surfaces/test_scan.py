@@ -208,7 +208,8 @@ def test_odd_texts_take_time_in_proportion(scanner: Scanner, piece: str, syntax:
     # By what is asked of the clock nothing is told on a busy machine; a text that takes the square of its length would
     # not end here.
     text = piece * (60_000 // len(piece)) + " user.display.theme"
-    scan(scanner, text, Kind.PROMPT, syntax)
+    last = text.count("\n") + 1
+    assert all(1 <= mention.line <= last for mention in scan(scanner, text, Kind.PROMPT, syntax).mentions)
 
 
 def test_columns_of_long_lines_are_counted_on(scanner: Scanner) -> None:

@@ -166,6 +166,7 @@ class CounterFile:
     def _read(self, sql: str) -> list[Any]:
         if not self.path.exists():
             return []
+        self._refuse_inherited()
         with _Told(self.path), closing(sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             db.execute(f"PRAGMA busy_timeout = {int(_BUSY_S * 1000)}")
             _recognise(db, self.path)
@@ -188,16 +189,19 @@ class CounterFile:
         """The file, while it is open."""
         return self.path if self._db is not None else None
 
+    def _refuse_inherited(self) -> None:
+        try:
+            forks.refuse_inherited(self.path)
+        except StoreError as error:
+            raise CounterFileError(str(error)) from error
+
     def _let_go(self) -> None:
         db, self._db = self._db, None
         if db is not None:
             db.close()
 
     def _open(self) -> sqlite3.Connection:
-        try:
-            forks.refuse_inherited(self.path)
-        except StoreError as error:
-            raise CounterFileError(str(error)) from error
+        self._refuse_inherited()
         if self._db is not None:
             return self._db
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, _PRIVATE_FILE))

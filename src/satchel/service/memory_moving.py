@@ -99,6 +99,7 @@ class Moving(OpenedMemory):
         from satchel.service.arrival import Arrivals, ImportOptions
 
         options = options or ImportOptions(scope=self.scope)
+        held = self._store is not None
         arrivals = Arrivals(sources, options, ids=self._ids, clock=self._clock)
         if options.dry_run:
             with rehearse(lambda: self.store(create=False), self._clock, self._ids) as rehearsal:
@@ -106,7 +107,7 @@ class Moving(OpenedMemory):
         else:
             report = arrivals.run(arrivals.target(lambda create: self.store(create=create)))
             self._events.emit(Event(kind="imported", detail=report.batch))
-            self._embed_arrivals(report, options)
+            self._embed_arrivals(report, options, held=held)
         report.store = self.url
         return report
 
@@ -138,7 +139,7 @@ class Moving(OpenedMemory):
         report = move.run(old, stream=stream, policy=Policy.allowing(include_sensitive, holding=withhold))
         ended = self._clock()
         self._events.emit(Event(kind="imported", detail=report.batch))
-        self._embed_arrivals(report, options)
+        self._embed_arrivals(report, options, held=False)
         if witness is not None and not options.dry_run and not in_memory:
             verdict = after_move(
                 witness, self.store(), (started, ended), self.embedding, self._zone(), progress=options.progress
@@ -147,11 +148,12 @@ class Moving(OpenedMemory):
             report.verification = verdict.to_json()
         return report
 
-    def _embed_arrivals(self, report: Report, options: ImportOptions) -> None:
+    def _embed_arrivals(self, report: Report, options: ImportOptions, *, held: bool) -> None:
         """Vectors of what came in. The import itself is done by now: a failure here is told, and mended by `embed`."""
         if not options.embed or options.dry_run or self.url == "memory:":
             return
-        self.close()  # with what it keeps in memory; it is opened again
+        if not held:  # nobody has it from before
+            self.close()  # with what it keeps in memory; it is opened again
         give_back()
         progress = options.progress
         tell = (lambda made, total: progress("embed", made, total)) if progress is not None else None

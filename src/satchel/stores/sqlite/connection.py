@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -140,6 +141,15 @@ class Handle:
     def is_closed(self) -> bool:
         """Whether it was closed, by whomever."""
         return self._closed
+
+    @contextmanager
+    def in_hand(self) -> Iterator[None]:
+        """Not idle while this lasts; afterwards as before."""
+        before, self.idle = self.idle, False
+        try:
+            yield
+        finally:
+            self.idle = before
 
     def close_idle(self) -> None:
         if self.idle and not self._closed:

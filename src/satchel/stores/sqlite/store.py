@@ -164,26 +164,25 @@ class SqliteStore(Store):
         if self._writing:
             raise RuntimeError("transactions do not nest: this store is in the middle of a write")
         handle = self._writing_handle()
-        handle.run("BEGIN IMMEDIATE")
-        self._writing = True
-        handle.idle = False
-        try:
-            self._must_be_the_same()  # a repair may have put another file there while this one waited
-            tx = WriteTransaction(handle, self._memo)
-            yield tx
-            handle.end_rows()
-            tx.flush()
-            handle.run("COMMIT")
-        except BaseException:
-            self._memo.data_version = -1
-            handle.undo()
-            raise
-        finally:
-            self._writing = False
-            handle.idle = True
-        if tx.erased:
-            self._erased = True
-            self._empty_log(handle)
+        with handle.in_hand():
+            handle.run("BEGIN IMMEDIATE")
+            self._writing = True
+            try:
+                self._must_be_the_same()  # a repair may have put another file there while this one waited
+                tx = WriteTransaction(handle, self._memo)
+                yield tx
+                handle.end_rows()
+                tx.flush()
+                handle.run("COMMIT")
+            except BaseException:
+                self._memo.data_version = -1
+                handle.undo()
+                raise
+            finally:
+                self._writing = False
+            if tx.erased:
+                self._erased = True
+                self._empty_log(handle)
 
     def _writing_handle(self) -> Handle:
         if self._place.refusal is not None:
@@ -194,6 +193,7 @@ class SqliteStore(Store):
             self._memo.data_version = -1
             self._must_be_the_same()
             self._writer_handle = self._connect(read_only=False)
+            self._writer_handle.idle = True
         return self._writer_handle
 
     def _find_another_way(self) -> None:
@@ -236,7 +236,9 @@ class SqliteStore(Store):
         self._check_usable()
         self._reconnect()  # a connection that was ever in use may hold on to the log
         self._erased = False
-        return list(purge.erase(Path(os.path.realpath(self.path)), self._begin_write, self._writing_handle()))
+        handle = self._writing_handle()
+        with handle.in_hand():
+            return list(purge.erase(Path(os.path.realpath(self.path)), self._begin_write, handle))
 
     def _squeeze_index(self) -> None:
         """Take the words of removed texts out of a small index; in a large one they go with its next merges."""
@@ -397,11 +399,12 @@ class SqliteStore(Store):
     def _check_index(self) -> list[Finding]:
         # SQLite compares only in a transaction that may write; there is nothing in it to be committed.
         handle = self._writing_handle()
-        handle.run("BEGIN IMMEDIATE")
-        try:
-            return checkup.look_at_index(handle)
-        finally:
-            handle.undo()
+        with handle.in_hand():
+            handle.run("BEGIN IMMEDIATE")
+            try:
+                return checkup.look_at_index(handle)
+            finally:
+                handle.undo()
 
     def repair(self) -> list[Finding]:
         """Mend what can be mended from the records; gives what was found. Never removes a record that can be read.
@@ -427,7 +430,9 @@ class SqliteStore(Store):
             with self._begin_write() as tx:
                 checkup.mend(tx)
             self._place.index_is_broken = not self._mend_index()
-            checkup.compact(self._writing_handle())
+            handle = self._writing_handle()
+            with handle.in_hand():
+                checkup.compact(handle)
         except StoreDamagedError as error:
             return [*found, checkup.broken(error), *self._salvage()]
         return found
