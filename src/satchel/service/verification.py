@@ -98,8 +98,7 @@ def judge(truth: Truth, store: Store, options: VerifyOptions, *, windows: Sequen
     started = time.monotonic()
     responder: Responder = StoreResponder(store=store, zone=options.zone, embedding=options.embedding)
     truth.windows, truth.progress = windows, options.progress
-    if options.allow_more:
-        truth.earlier |= {record.id for record in responder.records()} - truth.records.keys()
+    truth.more_allowed = options.allow_more
     if options.asked is not None:
         responder = options.asked(responder)
     verdict = Verdict(
@@ -111,7 +110,7 @@ def judge(truth: Truth, store: Store, options: VerifyOptions, *, windows: Sequen
         sample=options.sample,
         asked_by=options.asked_by,
     )
-    verdict.notes += _notes(truth)
+    verdict.notes += _notes(truth, verdict)
     verdict.seconds = time.monotonic() - started
     return verdict
 
@@ -148,9 +147,15 @@ def after_move(
     return judge(witness.truth(store), store, options, windows=[window])
 
 
-def _notes(truth: Truth) -> list[str]:
+def _notes(truth: Truth, verdict: Verdict) -> list[str]:
+    notes = []
     known = {one.id for one in truth.forgotten}
     by_id = sum(not tombstone.prints and tombstone.id not in known for tombstone in truth.tombstones)
     if by_id:
-        return [f"{by_id} forgotten memories could be looked for by id only: nothing of their texts is known"]
-    return []
+        notes.append(f"{by_id} forgotten memories could be looked for by id only: nothing of their texts is known")
+    figures = next((check.figures for check in verdict.checks if check.name == "accounting"), {})
+    if figures.get("in_another_form"):
+        notes.append(
+            f"{figures['in_another_form']} memories say the same with other blanks or characters composed otherwise"
+        )
+    return notes

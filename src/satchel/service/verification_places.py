@@ -198,6 +198,10 @@ class StoreResponder(Responder):
     def records(self) -> Iterator[Record]:
         return (version.record for version in self.store.enumerate(ALL))
 
+    def rewritten(self, id: str) -> bool:
+        version = self.store.read(id)
+        return version is not None and version.revision > 1
+
     def tombstones(self) -> list[Tombstone]:
         return self.store.tombstones()
 

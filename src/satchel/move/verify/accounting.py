@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+from unicodedata import normalize
 
 from satchel.move.verify.outcome import Check, Failure
 from satchel.move.verify.truth import Truth, is_later
-from satchel_protocol.record import Record
+from satchel_protocol.merge import is_stricter
+from satchel_protocol.record import Access, Record
+
+_BLANKS: Final = re.compile(r"(?<=\S)\s+")
+"""Between two words; those before the first one are the shape of a list or of code."""
 
 
 def account(truth: Truth, new: Mapping[str, Record]) -> Check:
     """Compare both places record by record, and their counts by type and scope.
 
     A record that was written to in the new place since counts as changed and fails nothing, and so does one of which
-    it had a version before; one that says something else without a later time of its own was altered.
+    it had a version before; one that says something else without a later time of its own was altered. Other blanks
+    and another Unicode form of the same characters say the same.
     """
     check = truth.check("accounting", len(truth.records), exact=True)
-    changed = 0
+    changed = in_another_form = 0
     for id, old in truth.records.items():
         here = new.get(id)
         if here is None:
@@ -31,24 +39,56 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
             if is_later(here, old) or id in truth.earlier:
                 changed += 1
                 check.note()
+            elif _says_the_same(here, old):
+                in_another_form += 1
+                check.note(*_relaxed(here, old))
             else:
                 check.note(Failure.of(old, "altered", detail=_what_differs(old, here)))
         else:
-            check.note()
-    more = [record for id, record in new.items() if id not in truth.records and id not in truth.earlier]
+            check.note(*(_relaxed(here, old) if id not in truth.earlier else ()))
+    earlier = truth.earlier | new.keys() if truth.more_allowed else truth.earlier
+    more = [record for id, record in new.items() if id not in truth.records and id not in earlier]
     for record in more:
         check.failures.append(Failure.of(record, "unexpected"))
     expected = list(truth.records.values())
-    found = [record for id, record in new.items() if id in truth.records or id not in truth.earlier]
+    found = [record for id, record in new.items() if id in truth.records or id not in earlier]
     check.figures = {
         "expected": len(expected),
         "in_new": len(found),
         "changed_since": changed,
-        "earlier": sum(id not in truth.records for id in truth.earlier),
+        "in_another_form": in_another_form,
+        "earlier": sum(id not in truth.records for id in earlier),
         "types": _side_by_side(Counter(r.type for r in expected), Counter(r.type for r in found)),
         "scopes": _side_by_side(Counter(r.scope for r in expected), Counter(r.scope for r in found)),
     }
     return check
+
+
+def _says_the_same(here: Record, old: Record) -> bool:
+    """Whether nothing differs but the blanks of the text, or how its characters are composed."""
+    return form(here.content) == form(old.content) and replace(here, content=old.content).digest() == old.digest()
+
+
+def form(text: str) -> str:
+    """A text in one form of its characters and blanks; line breaks and what begins a line are a part of what it says."""
+    lines = (_BLANKS.sub(" ", line.rstrip()) for line in normalize("NFC", text).splitlines())
+    return "\n".join(lines).strip("\n").rstrip()
+
+
+def _relaxed(here: Record, old: Record) -> Iterator[Failure]:
+    """What guarded a record and does not any more, without a word of its owner."""
+    if old.access is None or not is_stricter(old.access, here.access):
+        return
+    by_owner = here.access.relaxed_at if here.access is not None else None
+    if by_owner is None or (old.access.relaxed_at is not None and by_owner <= old.access.relaxed_at):
+        yield Failure.of(old, "access_relaxed", detail=f"{_guarded(old.access)} → {_guarded(here.access)}")
+
+
+def _guarded(access: Access | None) -> str:
+    """`sensitive (health), share: owner`."""
+    access = access or Access()
+    classes = f" ({', '.join(access.classes)})" if access.classes else ""
+    return f"{access.level}{classes}{f', share: {access.share}' if access.share is not None else ''}"
 
 
 def _what_differs(old: Record, here: Record) -> str:

@@ -108,5 +108,8 @@ class Watched(Responder):
     def records(self) -> Iterator[Record]:
         return self.inner.records()
 
+    def rewritten(self, id: str) -> bool:
+        return self.inner.rewritten(id)
+
     def tombstones(self) -> list[Tombstone]:
         return self.inner.tombstones()

@@ -63,6 +63,8 @@ CHINESE_NAMES: dict[str, str] = {
     "kind.type_changed": "类型变了",
     "kind.state_changed": "状态变了",
     "kind.time_changed": "时间变了",
+    "kind.update_changed": "内容相同，更新时间却变了",
+    "kind.access_relaxed": "保护比原来松",
     "kind.import_time": "时间成了导入时间",
     "kind.invented_time": "原本时间未知，却有了时间",
     "kind.scope_changed": "范围变了",

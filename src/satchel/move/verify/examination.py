@@ -28,7 +28,7 @@ def verify(truth: Truth, responder: Responder) -> list[Check]:
     """
     watched = Watched(responder)
     new = {record.id: record for record in responder.records()}
-    now = truth.as_changed(new)
+    now = truth.as_changed(new, rewritten=responder.rewritten)
     return [
         preferences_continue(now, watched),
         task_states_continue(now, watched),
@@ -36,7 +36,7 @@ def verify(truth: Truth, responder: Responder) -> list[Check]:
         history_can_be_traced(now, watched, new),
         forgetting_is_in_step(truth, watched, new),
         account(truth, new),
-        compare_times(truth, new),
+        compare_times(truth, new, rewritten=responder.rewritten),
         # Last, so that it has watched every other answer.
         scopes_hold(truth, watched, new),
     ]

@@ -42,6 +42,10 @@ class Responder(ABC):
     def records(self) -> Iterator[Record]:
         """Everything, archived and superseded records too."""
 
+    def rewritten(self, id: str) -> bool:
+        """Whether the new place had another version of a record before, as far as it can tell."""
+        return False
+
     @abstractmethod
     def tombstones(self) -> list[Tombstone]:
         """What was forgotten."""

@@ -11,6 +11,7 @@ from functools import cached_property
 from satchel.move.verify.outcome import Check
 from satchel.move.verify.topic import Lexicon
 from satchel.retrieval.supersession import successors
+from satchel_protocol.merge import is_stricter
 from satchel_protocol.record import Record
 from satchel_protocol.tombstone import Tombstone
 
@@ -50,6 +51,8 @@ class Truth:
     """Keys of the tombstones' prints by root scope, as far as the old place has them."""
     earlier: frozenset[str] = frozenset()
     """Ids of records that were in the new place before the move and are not judged by their number."""
+    more_allowed: bool = False
+    """Whether the new place may hold others too. What was forgotten is looked for among those all the same."""
     windows: Sequence[Window] = ()
     seed: int = 0
     sample: int | None = None
@@ -75,14 +78,25 @@ class Truth:
         replaced = successors(live, self.now, self.records.get)
         return {id: record for id, record in live.items() if id not in replaced and not record.is_expired(self.now)}
 
-    def as_changed(self, new: Mapping[str, Record]) -> Truth:
-        """The same, with what was written to in the new place since as it is there: nobody asks for what it said."""
-        changed = {
-            id: new[id]
-            for id, old in self.records.items()
-            if id in new and new[id].scope == old.scope and is_later(new[id], old)
-        }
-        return replace(self, records={**self.records, **changed}) if changed else self
+    def as_changed(self, new: Mapping[str, Record], *, rewritten: Callable[[str], bool]) -> Truth:
+        """The same, with what was written to in the new place since as it is there: nobody asks for what it said.
+
+        What is guarded more strictly there is expected nowhere that it is withheld from.
+
+        Args:
+            new: The new place, by id.
+            rewritten: Whether the new place had another version of a record before.
+        """
+        records: dict[str, Record] = {}
+        for id, old in self.records.items():
+            here = new.get(id)
+            if here is None or here.scope != old.scope:
+                continue
+            if is_later(here, old) and (here.digest() != old.digest() or rewritten(id)):
+                records[id] = here
+            elif is_stricter(here.access, old.access):
+                records[id] = replace(old, access=here.access)
+        return replace(self, records={**self.records, **records}) if records else self
 
     def chosen(self, records: Iterable[Record]) -> list[Record]:
         """All of these, or a sample of them drawn by the seed, in order of id."""

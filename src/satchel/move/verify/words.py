@@ -30,6 +30,8 @@ NAMES: Final = {
     "kind.type_changed": "of another type",
     "kind.state_changed": "in another state",
     "kind.time_changed": "of another time",
+    "kind.update_changed": "says the same, and is dated otherwise",
+    "kind.access_relaxed": "less guarded than it was",
     "kind.import_time": "dated by the import",
     "kind.invented_time": "dated, where no time was known",
     "kind.scope_changed": "of another scope",
