@@ -165,6 +165,74 @@ def test_what_else_holds_the_words_is_named(memory, tmp_path) -> None:
     assert receipts[str(stream)].outcome is Erasure.UNSUPPORTED
 
 
+def test_files_beside_the_store_that_may_hold_it_are_named_whatever_they_are_called(memory, tmp_path, capsys) -> None:
+    """Streams of every kind, other stores, pages: by their first bytes, not their names alone."""
+    pytest.importorskip("pyrage")
+    id = memory.remember(TEXT).id
+    url = memory.url
+    for name in ("plain.txt", "packed.satchel.zst", "for-me.satchel.zst.age", "for-me.bin"):
+        more = ["--encrypt-to", "me"] if "for-me" in name else []
+        assert code_of(["export", "*", "-o", str(tmp_path / name), "--store", url, *more]) == 0
+    packed = (tmp_path / "packed.satchel.zst").read_bytes()
+    (tmp_path / "packed").write_bytes(packed)
+    for kind in ("db", "jsonl"):
+        with Memory(str(tmp_path / f"other.{kind}"), config=Config()) as other:
+            other.remember("Something else.")
+        (tmp_path / f"other.{kind}").rename(tmp_path / f"copy-of-{kind}")
+    (tmp_path / "list.txt").write_text("- Ann rows on Sundays with her brother.\n")
+    page = tmp_path / "page.htm"
+    assert code_of(["import", str(tmp_path / "list.txt"), "--report", str(page), "--store", url]) == 0
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "notes.html").write_text("<!DOCTYPE html><title>Somebody else's</title>")
+    expected = {"plain.txt", "packed.satchel.zst", "packed", "for-me.satchel.zst.age", "for-me.bin"}
+    expected |= {"copy-of-db", "copy-of-jsonl", "page.htm"}
+    named = {
+        Path(receipt.place).name
+        for receipt in purge(memory, [id]).receipts
+        if receipt.outcome is Erasure.UNSUPPORTED and Path(receipt.place).parent == tmp_path
+    }
+    assert named == expected
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of files")
+def test_what_a_killed_export_left_goes_and_one_that_is_being_written_stays(memory, tmp_path) -> None:
+    import fcntl
+
+    id = memory.remember(TEXT).id
+    memory.export(tmp_path / "whole.satchel", scope="*")
+    whole = (tmp_path / "whole.satchel").read_bytes()
+    left, busy, other = (tmp_path / name for name in (".left.satchel.part", ".busy.satchel.part", ".film.part"))
+    left.write_bytes(whole[:-9])
+    busy.write_bytes(whole[:-9])
+    other.write_bytes(b"no stream")
+    with busy.open("rb") as writing:
+        fcntl.flock(writing, fcntl.LOCK_EX)
+        places = by_place(purge(memory, [id]))
+    assert (left.exists(), busy.exists(), other.exists()) == (False, True, True)
+    assert places[left.name] is Erasure.ERASED
+    assert places[busy.name] is Erasure.UNSUPPORTED
+
+
+def test_where_else_it_stands_is_told_of_every_field_and_what_was_set_aside_of_it_goes(memory, tmp_path) -> None:
+    id = memory.remember(TEXT).id
+    line = {"satchel": "1.0", "id": "other", "type": "fact", "scope": "user:me", "source_agent": "x"}
+    rows = [
+        {**line, "content": "Nothing to see.", "created_at": None, "meta": {"from": [TEXT]}},
+        {**line, "id": id, "content": "By now the flugelbinder rests.", "created_at": "2999-01-01T00:00:00Z"},
+        {**line, "id": id, "content": "The flugelbinder again.", "created_at": "yesterday"},
+    ]
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "rows.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    memory.import_(tmp_path / "in" / "rows.jsonl")
+    (tmp_path / "in" / "rows.jsonl").unlink()
+    assert len(memory.quarantine()) == 2
+    receipts = {receipt.place: receipt for receipt in purge(memory, [id]).receipts}
+    assert "other" in receipts["other memories"].detail
+    memory.forget("other")
+    purge(memory, ["other"])
+    assert traces(tmp_path, [b"flugelbinder"]) == {}
+
+
 def test_a_place_that_cannot_be_erased_now_is_a_failure_and_is_remembered(tmp_path) -> None:
     with Memory(str(tmp_path / "own.db"), config=Config()) as memory:
         id = memory.remember(TEXT).id

@@ -7,15 +7,17 @@ index, unused pages, logs, files that a repair left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from satchel_protocol.errors import InvalidScopeError
 from satchel_protocol.fingerprint import fold_text, normalise_text, sketch_similarity, text_print, text_sketch
 from satchel_protocol.printkeys import PrintKeys
-from satchel_protocol.record import Json
-from satchel_protocol.scope import EVERYTHING, is_within, scope_root
+from satchel_protocol.record import Json, Record
+from satchel_protocol.scope import EVERYTHING, is_within, parse_scope, scope_root
 from satchel_protocol.similar import NEAR_DUPLICATE
 from satchel_protocol.state import Quarantined
 from satchel_protocol.tombstone import Tombstone
@@ -25,6 +27,10 @@ _PENDING: Final = "purge/"
 """Before an id: that its purge was begun and not finished."""
 _LONG_ENOUGH: Final = 12
 """Bytes from which a text is looked for inside longer ones: a shorter one stands in many that are about something else."""
+_PARTS: Final = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
+"""What no spelling of a text changes but its case."""
+_NAMED: Final = re.compile(r'"id"\s*:\s*"([^"]+)"')
+"""The id in a line that is no JSON any more."""
 
 
 ROW_PLACES: Final = 4
@@ -93,6 +99,67 @@ def purge_rows(tx: Transaction, keys: PrintKeys, ids: Sequence[str], texts: Iter
     ]
 
 
+def records_holding(tx: Transaction, texts: Iterable[str], *, but: Collection[str] = ()) -> list[str]:
+    """Ids of live records in which one of these texts stands, in whatever field, in any spelling that counts as the same.
+
+    Args:
+        tx: A transaction.
+        texts: What is looked for. A short one counts only where it is all that a field says.
+        but: Ids that are left out.
+    """
+    wanted = list(dict.fromkeys(texts))
+    long, short = _long_enough(wanted), {normalise_text(text) for text in wanted}
+    found: set[str] = set()
+    for word in dict.fromkeys(map(_rarest, wanted)):
+        for version in tx.mentioning(word):
+            record = version.record
+            if record.id not in found and record.id not in but and _stands_in(record, long, short):
+                found.add(record.id)
+    return sorted(found)
+
+
+def _long_enough(texts: Iterable[str]) -> list[str]:
+    """Normal forms of the texts that are looked for inside longer ones."""
+    normal = {normalise_text(text) for text in texts}
+    return sorted(text for text in normal if len(text.encode("utf-8", "replace")) >= _LONG_ENOUGH)
+
+
+def _rarest(text: str) -> str:
+    """A part of a text that is written the same in every spelling of it; likely the one that fewest others have."""
+    return max(_PARTS.findall(fold_text(text)), key=len, default="")
+
+
+def _holds(text: str, known: Iterable[str]) -> bool:
+    normal = normalise_text(text)
+    return any(one in normal or fold_text(one) in normal for one in known)
+
+
+def _stands_in(record: Record, known: Collection[str], whole: Collection[str] = ()) -> bool:
+    """Whether one of these normal forms stands in a field of a record, or one of the others is all that a field says."""
+    fields = [record.content, *record.tags, *_texts_of(_free_of(record))]
+    return any(_holds(text, known) or (whole and normalise_text(text) in whole) for text in fields)
+
+
+def _free_of(record: Record) -> Json:
+    """What a record may hold in free form beside its text."""
+    origin = record.origin
+    return [
+        record.meta,
+        record.value,
+        record.unknown,
+        record.access.unknown if record.access is not None else None,
+        [origin.path, origin.id, origin.extra, origin.unknown] if origin is not None else None,
+    ]
+
+
+def _is_scope(scope: str) -> bool:
+    try:
+        parse_scope(scope)
+    except InvalidScopeError:
+        return False
+    return True
+
+
 def _counted(place: str, count: int) -> Receipt:
     return Receipt(place=place, outcome=Erasure.ERASED, detail=f"{count} removed" if count else "")
 
@@ -107,23 +174,43 @@ class _Forgotten:
     _prints: dict[str, list[Tombstone]] = field(default_factory=dict)
     _keys: list[bytes] = field(default_factory=list)
     _known: list[str] = field(default_factory=list)
+    _ids: dict[str, set[str]] = field(default_factory=dict)
+    """Id → the scope it is fixed to."""
 
     def __post_init__(self) -> None:
         for tombstone in self.tombstones:
+            self._ids.setdefault(tombstone.id, set()).add(tombstone.scope)
             for print in tombstone.prints:
                 self._prints.setdefault(print, []).append(tombstone)
         roots = {scope_root(tombstone.scope) for tombstone in self.tombstones}
         self._keys = list(dict.fromkeys(key for root in sorted(roots) for key in self.keys.of(root)))
-        normal = {normalise_text(text) for text in self.texts}
-        self._known = sorted(text for text in normal if len(text.encode("utf-8", "replace")) >= _LONG_ENOUGH)
+        self._known = _long_enough(self.texts)
 
-    def is_one(self, text: str, scope: str) -> bool:
-        """Whether a text of this scope is one of them."""
-        return any(
+    def is_said_by(self, record: Record) -> bool:
+        """Whether a record says one of them, or one of them stands in it."""
+        scope = record.scope
+        if any(
             is_within(scope, tombstone.scope)
             for key in self._keys
-            for tombstone in self._prints.get(text_print(key, text), ())
-        )
+            for tombstone in self._prints.get(text_print(key, record.content), ())
+        ):
+            return True
+        within = any(is_within(scope, tombstone.scope) for tombstone in self.tombstones)
+        return within and _stands_in(record, self._known)
+
+    def is_version(self, value: Json) -> bool:
+        """Whether a value is a version of a forgotten record, whatever it says: one that was dated ahead, or broken."""
+        if isinstance(value, str):
+            parsed = _parsed(value)
+            if isinstance(parsed, str):  # a line that was cut off, or worse
+                return any(name in _NAMED.findall(parsed) for name in self._ids)
+            value = parsed
+        if not isinstance(value, Mapping) or not {"content", "scope"} & value.keys():
+            return False
+        id, scope = value.get("id"), value.get("scope")
+        if not isinstance(id, str) or id not in self._ids:
+            return False
+        return not isinstance(scope, str) or not _is_scope(scope) or parse_scope(scope) in self._ids[id]
 
     def stands_in(self, value: Json) -> bool:
         """Whether one of them, or nearly one, stands anywhere in a value that is no record."""
@@ -133,8 +220,7 @@ class _Forgotten:
         lines = text.splitlines() if "\n" in text else [text]
         if any(text_print(key, part) in self._prints for key in self._keys for part in {text, *lines}):
             return True
-        normal = normalise_text(text)
-        if any(known in normal or fold_text(known) in normal for known in self._known):
+        if _holds(text, self._known):
             return True
         sketches = [tombstone.sketch for tombstone in self.tombstones if tombstone.sketch]
         return bool(sketches) and any(
@@ -159,11 +245,11 @@ def _graves(tx: Transaction, ids: Iterable[str]) -> list[Tombstone]:
 
 
 def _purge_history(tx: Transaction, forgotten: _Forgotten) -> int:
-    """Earlier versions of other records that said the same."""
+    """Earlier versions of other records that said the same, or in which it stood."""
     found = [
         (version.record.id, version.revision)
         for version in tx.earlier_versions(EVERYTHING)
-        if forgotten.is_one(version.record.content, version.record.scope)
+        if forgotten.is_said_by(version.record)
     ]
     for id, revision in found:
         tx.drop_revision(id, revision)
@@ -171,7 +257,7 @@ def _purge_history(tx: Transaction, forgotten: _Forgotten) -> int:
 
 
 def _purge_aside(tx: Transaction, forgotten: _Forgotten) -> int:
-    found = [item for item in tx.aside() if forgotten.stands_in(_shown(item))]
+    found = [item for item in tx.aside() if forgotten.is_version(item.item) or forgotten.stands_in(_shown(item))]
     for item in found:
         tx.drop_aside(item.number)
     return len(found)

@@ -30,7 +30,15 @@ from satchel_protocol.ids import keyed_id, new_id
 from satchel_protocol.merge import is_forgotten_source
 from satchel_protocol.permissions import Permission, all_permissions, drop_permission, note_permission
 from satchel_protocol.printkeys import all_keys, keys_of_root
-from satchel_protocol.purging import Erasure, Receipt, clear_pending, note_pending, pending, purge_rows
+from satchel_protocol.purging import (
+    Erasure,
+    Receipt,
+    clear_pending,
+    note_pending,
+    pending,
+    purge_rows,
+    records_holding,
+)
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes, is_within, scope_root
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
@@ -244,6 +252,11 @@ class Store(ABC):
             ids = {id for key in keys for id in tx.ids_with_print(text_print(key, text))}
             found = [tx.current(id) for id in sorted(ids)]
             return [version for version in found if version is not None and is_within(version.record.scope, scope)]
+
+    def holding(self, texts: Iterable[str], *, but: Collection[str] = ()) -> list[str]:
+        """Ids of live records in which one of these texts stands, in whatever field; see `records_holding`."""
+        with self._begin(write=False) as tx:
+            return records_holding(tx, texts, but=but)
 
     # Writing ------------------------------------------------------------------------------------------------------
 

@@ -62,6 +62,14 @@ class Transaction(ABC):
         for version in self.scan(scopes):
             yield version.record, None
 
+    def mentioning(self, word: str) -> Iterator[Version]:
+        """Live versions of which some field holds a word, and it may be others too; a scan unless an adapter knows better.
+
+        Args:
+            word: Lower-case ASCII letters and digits, or Chinese characters; empty for all.
+        """
+        return self.scan(EVERYTHING)
+
     @abstractmethod
     def count(self, scopes: Scopes) -> int:
         """How many live records there are."""

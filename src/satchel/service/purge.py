@@ -8,16 +8,11 @@ from typing import Any
 
 from satchel.service.memory import Memory
 from satchel_protocol.errors import NotFoundError
-from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.purging import Erasure, Receipt
 from satchel_protocol.rehearsal import Rehearsal
 from satchel_protocol.replica import synced_with
-from satchel_protocol.state import ALL
-from satchel_protocol.store import Capability, Store
+from satchel_protocol.store import Store
 from satchel_protocol.tombstone import Tombstone
-
-_LOOKED_AT = 50
-"""Memories that are looked at for whether the same words stand in them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,16 +120,9 @@ def _elsewhere(store: Store) -> Iterator[Receipt]:
 
 
 def _in_others(store: Store, texts: Iterable[str], gone: set[str]) -> Iterator[Receipt]:
-    """Memories in whose text one of the texts stands, such as the conversation that it came from."""
-    if Capability.TEXT_SEARCH not in store.capabilities:
-        return
-    found: dict[str, None] = {}
-    for text in texts:
-        normal = normalise_text(text)
-        for candidate in store.search(text, where=ALL, limit=_LOOKED_AT):
-            if normal in normalise_text(candidate.record.content) and candidate.record.id not in gone:
-                found[candidate.record.id] = None
+    """Memories in which one of the texts stands, such as the conversation that it came from."""
+    found = store.holding(texts, but=gone)
     if found:
-        shown = ", ".join(list(found)[:5]) + (" …" if len(found) > 5 else "")
+        shown = ", ".join(found[:5]) + (" …" if len(found) > 5 else "")
         detail = f"the same words stand in {len(found)} others, which you did not name: {shown}"
         yield Receipt(place="other memories", outcome=Erasure.UNSUPPORTED, detail=detail)

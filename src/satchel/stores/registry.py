@@ -5,16 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from satchel.stores import heads
 from satchel.stores.urls import default_url, known_schemes, parse_url
 from satchel_protocol.ephemeral import EphemeralStore
 from satchel_protocol.store import Store
 
 __all__ = ["default_url", "file_of", "is_store", "known_schemes", "open_store"]
-
-_SQLITE = b"SQLite format 3\0"
-_OURS = b"Satc"
-"""The application id in a SQLite file's header, at byte 68."""
-_LOG = b'{"satchel_log"'
 
 
 def is_store(source: str) -> bool:
@@ -27,10 +23,10 @@ def is_store(source: str) -> bool:
         if not path.is_file():
             return False  # nobody may ever write into a pipe
         with path.open("rb") as file:
-            head = file.read(100)
+            head = file.read(heads.HEAD_BYTES)
     except (OSError, ValueError, RuntimeError):
         return False
-    return head.startswith(_LOG) or (head.startswith(_SQLITE) and head[68:72] == _OURS)
+    return heads.is_store(head)
 
 
 def open_store(url: str, *, create: bool, read_only: bool = False, **injected: Any) -> Store:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 
 from satchel_protocol.conformance.base import SuiteBase, content
 from satchel_protocol.conformance.fixed import memory
 from satchel_protocol.errors import NotFoundError
+from satchel_protocol.ids import keyed_id
 from satchel_protocol.purging import Erasure, Receipt
+from satchel_protocol.record import Origin
 from satchel_protocol.state import Outcome, Quarantined
 from satchel_protocol.store import Store
 
@@ -58,6 +61,52 @@ class PurgingExamples(SuiteBase):
         assert len(store.quarantine()) == 1, "without the text, nobody can know"
         store.purge(["a"], texts=[TEXT])
         assert store.quarantine() == []
+
+    def test_versions_of_it_that_were_set_aside_go_whatever_they_say(self, store: Store) -> None:
+        store.write(memory("a", content=TEXT))
+        ahead = memory("a", content="What it said later.", created_at=store.now() + timedelta(days=900))
+        store.merge([ahead, memory("a", scope="user:bob", content="Somebody else's.")])
+        broken = {**memory("a", content="Broken.").to_json(), "importance": 7}
+        cut = '{"id": "a", "type": "fact", "content": "Cut off'
+        other = {"id": "a", "color": "a row of something else"}
+        store.set_aside(
+            Quarantined(number=0, item=item, outcome=Outcome.REJECTED, reason="why") for item in (broken, cut, other)
+        )
+        store.delete("a")
+        store.purge(["a"])
+        left = [item.item for item in store.quarantine()]
+        assert left == [memory("a", scope="user:bob", content="Somebody else's.").to_json(), other]
+
+    def test_an_earlier_version_in_which_it_stands_goes_too(self, store: Store) -> None:
+        store.write(memory("a", content=TEXT))
+        for id, more in (
+            ("b", {"content": f"Ann told me: {TEXT} So it is."}),
+            ("c", {"meta": {"said": [TEXT.upper()]}}),
+        ):
+            store.write(memory(id, **more))
+            store.write(memory(id, content="Changed since."))
+        store.write(memory("d", scope="user:bob", content=f"Bob heard: {TEXT}"))
+        store.write(memory("d", scope="user:bob", content="Changed since."))
+        store.delete("a")
+        store.purge(["a"], texts=[TEXT])
+        assert [len(store.history(id)) for id in "bcd"] == [1, 1, 2]
+
+    def test_records_in_which_a_text_stands_are_found_in_whatever_field(self, store: Store) -> None:
+        keyed = keyed_id("user:ann", "user.hook")
+        store.write_many(
+            [
+                memory("text", content=f"Ann said: {TEXT}"),
+                memory("meta", meta={"deep": [{"said": TEXT.upper()}]}),
+                memory(keyed, key="user.hook", value={"where": TEXT}),
+                memory("origin", origin=Origin(tool="x", extra={"raw": f"> {TEXT}"})),
+                memory("unknown", unknown={"later": [TEXT], "big": 2**80}),
+                memory("tea", meta={"drink": "Tea."}),
+                memory("team", content="A team meets."),
+                memory("none"),
+            ]
+        )
+        assert store.holding([TEXT], but=["text"]) == sorted(["meta", "origin", "unknown", keyed])
+        assert store.holding(["tea"]) == ["tea"], "a short text only where it is all that is said"
 
     def test_another_persons_same_words_stay(self, store: Store) -> None:
         store.write(memory("a", content=TEXT))

@@ -36,6 +36,8 @@ def head(title: str) -> Markup:
     return element(
         "head",
         element("meta", charset="utf-8"),
+        # By this a purge knows the page: it may show what was forgotten since.
+        Markup('<meta name="generator" content="Satchel">'),
         # A second wall behind the escaping: even markup that slipped through could neither run nor call out.
         Markup(f'<meta http-equiv="Content-Security-Policy" content="{policy}">'),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from satchel.stores.leftovers import beyond_reach, damaged_copies, remove, remove_staged
+from satchel.stores.leftovers import beyond_reach, damaged_copies, remove, remove_staged, unfinished_streams
 from satchel.stores.sqlite import fulltext
 from satchel.stores.sqlite.connection import Handle
 from satchel.stores.sqlite.rows import WriteTransaction
@@ -37,7 +37,7 @@ def erase(
     yield _attempt("write-ahead log", "cut off", lambda: _emptied(handle))
     try:
         with begin():  # so that no repair is at work on them
-            yield from remove([*_new_files(path), *damaged_copies(path)])
+            yield from remove([*_new_files(path), *damaged_copies(path), *unfinished_streams(path)])
     except StoreError as error:
         yield Receipt(place="files beside it", outcome=Erasure.FAILED, detail=str(error))
     yield from remove_staged()

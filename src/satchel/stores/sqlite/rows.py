@@ -95,6 +95,13 @@ class ReadTransaction(Transaction):
             # What the standard library wrote has a blank in front and escapes, which a stream has not.
             yield self._record(row), None if body.startswith(" ") else body
 
+    def mentioning(self, word: str) -> Iterator[Version]:
+        # Chinese is written as it is, but for what the standard library wrote: that has a blank in front.
+        rows = self._db.rows(
+            f"SELECT {_VERSION} FROM records r WHERE instr(lower(r.body), ?) OR substr(r.body, 1, 1) = ' '", (word,)
+        )
+        return map(self._version, rows)
+
     def select(self, where: Filter) -> Iterator[Version]:
         """Live versions that pass a filter, in order of id."""
         return map(self._version, self._rows_of(where))
