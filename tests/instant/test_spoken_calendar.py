@@ -34,6 +34,20 @@ def at(text: str, zone: ZoneInfo = SHANGHAI) -> datetime:
 
 
 @pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("元宵节说了什么", True),
+        ("春节期间护工怎么安排的", True),
+        ("元宵节要准备什么", False),
+        ("每个周二我们聊什么", False),
+        ("第二个周二一般做什么", False),
+    ],
+)
+def test_a_holiday_or_a_weekday_is_a_time_where_the_question_looks_back(question: str, asks: bool) -> None:
+    assert (read(question, at("2026-09-23T09:00")) is not None) == asks
+
+
+@pytest.mark.parametrize(
     ("now", "question", "since", "until"),
     [
         # Asked on a Friday, "last Wednesday" may be that of this week or that of the last one.
@@ -57,6 +71,26 @@ def at(text: str, zone: ZoneInfo = SHANGHAI) -> datetime:
         ("2026-03-11T09:00", "2023年11月到1月我说了什么", "2023-11-01", "2024-02-01"),
         ("2026-03-11T00:30", "昨晚我说了什么", "2026-03-10 18:00", "2026-03-11 06:00"),
         ("2026-03-11T09:00", "What did we do on the Monday before July 24, 2023?", "2023-07-17", "2023-07-18"),
+        # So many days or weeks before or after a holiday are not all the time before or after it.
+        ("2026-09-23T09:00", "五一前两天定了什么", "2026-04-29", "2026-05-02"),
+        ("2026-09-23T09:00", "五月三号前一天说了什么", "2026-05-02", "2026-05-03"),
+        ("2026-09-23T09:00", "除夕前一天说了什么", "2026-02-15", "2026-02-16"),
+        ("2026-09-23T09:00", "春节前一周说了什么", "2026-02-09", "2026-02-17"),
+        ("2026-09-23T09:00", "春节前那个星期聊过什么", "2026-02-09", "2026-02-17"),
+        ("2026-09-23T09:00", "国庆后第二周说过什么", "2025-10-16", "2025-10-23"),
+        ("2026-09-23T09:00", "端午后半个月聊过什么", "2026-06-20", "2026-07-05"),
+        ("2026-09-23T09:00", "复活节前一周我们定了什么", "2026-03-27", "2026-04-04"),
+        ("2026-09-23T09:00", "春节前我们聊了什么", "..", "2026-02-19"),
+        # The second Tuesday of a month is no Tuesday of this week.
+        ("2026-09-23T09:00", "五月第二个周二说过什么", "2026-05-12", "2026-05-13"),
+        ("2026-09-23T09:00", "去年八月最后一个周五说了什么", "2025-08-29", "2025-08-30"),
+        ("2026-09-23T09:00", "三月的第一个星期说过什么", "2026-02-23", "2026-03-08"),
+        ("2026-09-23T09:00", "What did we say on the second Tuesday in May?", "2026-05-12", "2026-05-13"),
+        ("2026-09-23T09:00", "What did we say on the last Friday of August?", "2026-08-28", "2026-08-29"),
+        ("2026-09-23T09:00", "What did we say in the first half of August?", "2026-08-01", "2026-08-16"),
+        ("2026-09-23T09:00", "What did we say in the second half of February?", "2026-02-16", "2026-03-01"),
+        ("2026-09-23T09:00", "What did we decide on April Fools' Day?", "2026-04-01", "2026-04-02"),
+        ("2026-09-23T09:00", "What did we decide at Whitsun?", "2026-05-23", "2026-05-26"),
         ("2026-03-11T09:00", "What did I say on 25/12/2025?", "2025-12-25", "2025-12-26"),
         ("2026-03-02T09:00", "What did I say on the 3rd?", "2026-02-03", "2026-02-04"),
         ("2026-03-02T09:00", "What did I say on the 31st?", "2026-01-31", "2026-02-01"),

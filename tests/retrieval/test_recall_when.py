@@ -93,6 +93,11 @@ def test_a_question_about_nothing_but_a_time_gets_what_there_is_from_then(store:
         "what happened last wednesday",
         "上周三我们聊了什么?",
         "上周三我说了些什么",
+        "What did we decide last Wednesday?",
+        "What conclusions did we come to last Wednesday?",
+        "上周三咱们讨论过什么?",
+        "上周三我们商量了哪些事情",
+        "上周三决定了什么",
     ):
         assert set(ask(store, question)[0]) == {"wed", "三"}, question
     assert ask(store, "What did I tell you last Sunday?")[0] == []

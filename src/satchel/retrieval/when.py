@@ -35,12 +35,16 @@ _ASKS = re.compile(
 )
 _GENERIC_ENGLISH: Final = frozenset(
     """
-    anything ask asked discuss discussed did do does done everything happen happened happens know list mention
-    mentioned new note noted notes record recorded remember remembered said say saw show speak spoke something talk
-    talked tell things thing told went write wrote written learn learned learnt
+    agree agreed anything ask asked came chat chatted come conclude concluded conclusion conclusions conversation
+    conversations decide decided decision decisions discuss discussed discussion discussions did do does done
+    everything happen happened happens know list mention mentioned new note noted notes plan planned reach reached record
+    recorded remember remembered said say saw settle settled show speak spoke something talk talked tell things thing
+    told topic topics went write wrote written learn learned learnt
     """.split()
 )
-_GENERIC_CHINESE = re.compile("[说聊讲提到问谈做干写记发生过事情些件跟对给都还有啥录住下来告诉话题内容]+")
+_GENERIC_CHINESE = re.compile(
+    "(?:讨论|商量|商定|谈论|交流|沟通|约定|决定|定下|结论|对话|计划|[说聊讲提到问谈做干写记发生过事情些件跟对给都还有啥录住下来告诉话题内容定])+"
+)
 _WORDS = re.compile("[\u4e00-\u9fff]+|[^\\W\u4e00-\u9fff]+(?:'[^\\W\u4e00-\u9fff]+)?")
 _HAN = re.compile("[\u4e00-\u9fff]")
 

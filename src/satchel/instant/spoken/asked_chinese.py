@@ -13,7 +13,7 @@ from satchel.instant.spoken.phrase import Manner, Phrase
 
 _LOOKS_BACK = re.compile(
     "了(?!解|不起)|(?<![超路经通])过(?![敏程期年节去渡滤于分生])|说(?!明|法)|聊|提到|提起|告诉|跟你讲|讲的|问我|写下|决定|定下|答应|讨论|商量|建议|推荐"
-    "|记录|来着|曾|当时|得怎么样|得如何|见到|遇到|收到|买到|(?:吃|喝|买|看|去|用|做|住|坐|见|选|定|送|骑|玩|学|读|开|穿|拜|爬|跑|写|唱|拍|修|装|搬|点|挑|租|办|煮|签|种|养|聚|请)的"
+    "|记录|来着|曾|当时|怎么[^，。？?的要该会能]{1,4}的|得怎么样|得如何|见到|遇到|收到|买到|(?:吃|喝|买|看|去|用|做|住|坐|见|选|定|送|骑|玩|学|读|开|穿|拜|爬|跑|写|唱|拍|修|装|搬|点|挑|租|办|煮|签|种|养|聚|请)的"
 )
 _SAYING = re.compile(
     "说了|说过|说的|聊了|聊过|聊的|提到|提过|告诉|讲了|讲过|问了|问过|跟你说|跟我说|写了|写过|写下|记了|记过|记下|记录|决定|定了|定的|定下|答应|讨论|商量|建议|推荐|笔记|对话|聊天"
@@ -38,6 +38,8 @@ _BELONGS_AFTER = re.compile(
 _OF_WORDS = re.compile(
     "的(?=.{0,6}(?:会|会议|记录|笔记|对话|聊天|决定|讨论|结论|约定|事|内容|比分|话|消息|邮件|菜谱|结果|说|时候))"
 )
+_SAYING_FOLLOWS = re.compile("[说聊讲谈定]了|[说聊讲谈定]过|提到|提过|讨论|商量|商定|决定")
+"""Behind a holiday: 元宵节说了什么."""
 _SUBJECT_FOLLOWS: Final = frozenset("我你您他她它咱们谁老小孩爸妈有，,、：: 那这在跟和都大家团公")
 """What stands behind a month or a holiday that says when; anything else may be the rest of a name."""
 
@@ -79,6 +81,7 @@ def asks_back(question: str, phrase: Phrase, *, over: bool) -> bool:
             not phrase.bare
             or phrase.preposition != ""
             or after[:1] in _SUBJECT_FOLLOWS
+            or _SAYING_FOLLOWS.match(after) is not None
             or _OF_WORDS.match(after) is not None
         )
     if _PLAN.search(around) or not (over or looks_back):

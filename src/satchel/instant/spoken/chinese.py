@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from satchel.instant.spoken import chinese_dates, chinese_relative
-from satchel.instant.spoken.chinese_words import HOLIDAY, MONTH, YEAR
+from satchel.instant.spoken.chinese_words import HOLIDAY, MONTH, NUMBER, UNITS, YEAR, number
 from satchel.instant.spoken.holidays import CHINESE as HOLIDAYS
 from satchel.instant.spoken.phrase import Manner, Phrase, Rules
 from satchel.instant.spoken.span import Span, Today, joined
@@ -18,12 +19,18 @@ _NAMES_YEAR = re.compile(YEAR)
 _GONE_YEAR = re.compile("大前年|前年|去年")
 _BARE = re.compile(MONTH.replace("?P<month>", "?:") + "|(?:" + "|".join(HOLIDAYS) + ")节?")
 """A month or a holiday without anything else: 五月 may begin 五月天."""
+_LONGEST_DAY: Final = 10
+"""Days of a holiday; of what is longer it is not plain which end is meant."""
 _DIGIT = re.compile("[0-9〇零一二两三四五六七八九十]")
 _BETWEEN = re.compile(r" ?(?:到|至|和|与|-|—|~|～) ?")
 _AFTER = re.compile(
     r"(?P<around>前后|左右)|(?P<since>以来|至今|起(?!床|来|飞|义)|开始)|(?P<before>之前|以前|前(?!后|台|端|任|期))|(?P<after>之后|以后|后(?!来|端|台|面|期))"
     r"|(?P<during>(?:之?间|期间|的时候|那天|那会儿?|那时候?|那几天|当天|里|内|时候?))"
 )
+_BESIDE = re.compile(
+    rf"之?(?P<side>前|后)的?(?:(?P<nth>第)?(?P<count>{NUMBER}|半)|那)个?(?P<unit>天|日|周|星期|礼拜|月)(?![前后内以])"
+)
+"""春节前一周, 国庆后两天, 五一前那个星期, 开学后第二周: a time that is told from a day."""
 _AHEAD_OF = re.compile(r"(?:(?P<since>自从?|从)|在|于)$")
 
 _START = re.compile(
@@ -66,6 +73,9 @@ def _phrase(text: str, at: int, today: Today) -> Phrase | None:
             dated = tuple(_NAMES_YEAR.match(text, phrase.start) is not None for phrase in (first, second))
             span = joined(first.span, second.span, dated=(dated[0], dated[1]))
             return Phrase(span, start, second.end, first.manner, False, "between")
+    beside = _beside(text, first)
+    if beside is not None:
+        return replace(beside, start=start)
     mark = _AFTER.match(text, end)
     word = mark.lastgroup or "" if mark is not None else ""
     if before is not None and before["since"] and word in {"", "since", "after"} and not text.startswith("的", end):
@@ -79,6 +89,26 @@ def _phrase(text: str, at: int, today: Today) -> Phrase | None:
     elif word == "around":
         span = span.around(least=7 if re.search(HOLIDAY, text[at : first.end]) else 3)
     return Phrase(span, start, end, first.manner, bare and not word, word)
+
+
+def _beside(text: str, day: Phrase) -> Phrase | None:
+    """So many days or weeks before or after a day or a holiday."""
+    match = _BESIDE.match(text, day.end)
+    if match is None or day.span.start is None or day.span.end is None or day.span.days > _LONGEST_DAY:
+        return None
+    count = 0.5 if match["count"] == "半" else number(match["count"]) if match["count"] else 1
+    length = {"day": 1, "week": 7, "month": 30}[UNITS[match["unit"]]]
+    near, far = round(length * (count - 1)) if match["nth"] else 0, max(1, round(length * count))
+    try:
+        if match["side"] == "前":
+            # A holiday may be reckoned from its eve: the day before 春节 is 除夕, which people count in.
+            edge = day.span.start + timedelta(days=day.span.days > 1)
+            span = Span(day.span.start - timedelta(days=far), edge - timedelta(days=near))
+        else:
+            span = Span(day.span.end + timedelta(days=near), day.span.end + timedelta(days=far))
+    except OverflowError:
+        return None
+    return Phrase(span, day.start, match.end(), Manner.NAMED, False, "beside")
 
 
 def _second(text: str, first: Phrase, at: int, today: Today) -> Phrase | None:

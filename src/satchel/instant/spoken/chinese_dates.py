@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -13,6 +14,7 @@ from satchel.instant.spoken.chinese_words import (
     MONTH,
     PART,
     SHARE,
+    WEEKDAYS,
     YEAR,
     number,
     of_year,
@@ -42,6 +44,29 @@ def _date(match: re.Match[str], today: Today) -> Span:
             return within(days(date(year, month, day)), match["part"])
         span = months(year, month)
         return third(span, match["xun"]) if match["xun"] else shares(span, match.groupdict().get("share"))
+
+    return of_year(of, match, today)
+
+
+def _nth_week(match: re.Match[str], today: Today) -> Span:
+    """三月第一周, 五月的第二个周二, 八月最后一个周末.
+
+    Raises:
+        ValueError: the month has no fifth one.
+    """
+    month, last = number(match["month"]), match["n"] is None
+    place = 0 if last else number(match["n"]) - 1
+
+    def of(year: int) -> Span:
+        of_month = [day for day in calendar.Calendar().itermonthdates(year, month) if day.month == month]
+        if match["weekday"] is not None:
+            named = [day for day in of_month if day.weekday() == WEEKDAYS[match["weekday"]]]
+            if not last and place >= len(named):
+                raise ValueError(f"no fifth one in month {month}")
+            return days(named[-1 if last else place], 2 if match["weekday"] == "末" else 1)
+        # A week is counted by sevens or from its Monday, so that both are covered.
+        first = of_month[-7] if last else of_month[min(7 * place, len(of_month) - 1)]
+        return days(first - timedelta(days=first.weekday()), 7).hull(days(first, 7))
 
     return of_year(of, match, today)
 
@@ -104,6 +129,10 @@ RULES: Final = (
     _rule(rf"{YEAR}(?:的?{SHARE})?", _whole_year),
     _rule(rf"(?<![0-9])(?P<short>[0-2][0-9])年(?![前后来多以内里间期老级纪之的])(?:的?{SHARE})?", _short_year),
     _rule(rf"{_OF_YEAR}?{MONTH}份?(?:的?(?P<xun>[上中下])旬|{DAY}(?:的?{PART})?|的?{SHARE})?", _date),
+    _rule(
+        rf"{_OF_YEAR}?{MONTH}份?的?(?:第(?P<n>[一二三四五1-5])|最后一)个?(?:周|星期|礼拜)(?P<weekday>[一二三四五六日天末])?",
+        _nth_week,
+    ),
     _rule(
         rf"{_OF_YEAR}?(?:(?:农历|阴历|旧历){MONTH}|(?:农历|阴历|旧历)?(?P<named>[正冬腊])月){_LUNAR_DAY}?", _lunar_date
     ),

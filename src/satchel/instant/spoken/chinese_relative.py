@@ -120,7 +120,8 @@ RULES: Final = (
     ),
     _rule(rf"(?P<which>上{{1,3}})一?个?{_WEEK}(?:的?(?:{_WEEK})?{_WEEKDAY}(?:的?{PART})?)?", _week, _PAST),
     _rule(rf"(?P<which>这|本|这个)一?个?{_WEEK}(?:{_WEEKDAY}(?:的?{PART})?)?", _week, _PRESENT),
-    _rule(rf"{_WEEK}{_WEEKDAY}(?:的?{PART})?", _bare_weekday, _PRESENT),
+    # 第二个周二 and 每个周二 are no day of this week.
+    _rule(rf"(?<!个){_WEEK}{_WEEKDAY}(?:的?{PART})?", _bare_weekday, _PRESENT),
     _rule(rf"(?P<which>上{{1,2}})一?个?月{_IN_MONTH}", _month_back, _PAST),
     _rule(rf"(?P<which>这|本|这个|当)一?个?月{_IN_MONTH}", _month_back, _PRESENT),
     _rule("上一?个?季度", lambda _, today: today.quarter(1), _PAST),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -15,6 +16,8 @@ from satchel.instant.spoken.english_words import (
     OF_YEAR,
     ORDINALS,
     SEASON,
+    WEEKDAY,
+    WEEKDAYS,
     YEAR,
     of_year,
     season_name,
@@ -74,6 +77,24 @@ def _nth_week(match: re.Match[str], year: int) -> Span:
     return Span(start - timedelta(days=start.weekday()), start + timedelta(days=7))
 
 
+def _nth_weekday(match: re.Match[str], year: int) -> Span:
+    """The second Tuesday of a month.
+
+    Raises:
+        ValueError: the month has no fifth one.
+    """
+    month = MONTHS[match["month"][:3]]
+    found = [day for day in calendar.Calendar().itermonthdates(year, month) if day.month == month]
+    named = [day for day in found if day.weekday() == WEEKDAYS[match["weekday"][:3]]]
+    return days(named[-1] if match["n"] == "last" else named[ORDINALS[match["n"]] - 1])
+
+
+def _half_month(match: re.Match[str], year: int) -> Span:
+    month, second = MONTHS[match["month"][:3]], match["n"] != "first"
+    middle = date(year, month, 16)
+    return days(middle, calendar.monthrange(year, month)[1] - 15) if second else days(middle - timedelta(days=15), 15)
+
+
 def _week_of(match: re.Match[str], year: int) -> Span:
     day = date(
         year, MONTHS[(match["month"] or match["month2"])[:3]], int(re.sub(r"\D", "", match["day"] or match["day2"]))
@@ -113,6 +134,14 @@ RULES: Final = (
     _rule(
         rf"(?:the )?(?P<n>first|second|third|fourth|last) (?P<what>week|weekend) (?:of|in) (?P<month>{MONTH}){OF_YEAR}?",
         lambda match, today: of_year(lambda year: _nth_week(match, year), match, today),
+    ),
+    _rule(
+        rf"(?:the )?(?P<n>first|second|third|fourth|last) (?P<weekday>{WEEKDAY}) (?:of|in) (?P<month>{MONTH}){OF_YEAR}?",
+        lambda match, today: of_year(lambda year: _nth_weekday(match, year), match, today),
+    ),
+    _rule(
+        rf"(?:the )?(?P<n>first|second|last|latter|other) half of (?P<month>{MONTH}){OF_YEAR}?",
+        lambda match, today: of_year(lambda year: _half_month(match, year), match, today),
     ),
     _rule(
         rf"the week of (?:the )?(?:(?P<day>{DAY}) (?:of )?(?P<month>{MONTH})|(?P<month2>{MONTH}) (?P<day2>{DAY})){OF_YEAR}?",
