@@ -14,9 +14,11 @@ from satchel.cli.app import code_of
 from satchel.service.config import Config
 from satchel.service.memory import Memory
 from satchel.service.sync import SyncOptions, sync
+from satchel.stores.registry import open_store
 from satchel_protocol.conformance.fixed import FrozenClock
-from satchel_protocol.errors import StoreMissingError, UsageError
+from satchel_protocol.errors import StoreMissingError, StoreReadOnlyError, UsageError
 from satchel_protocol.scope import Scopes
+from satchel_protocol.sync import Sync
 
 
 @pytest.fixture
@@ -155,6 +157,77 @@ def test_an_import_that_is_taken_back_in_one_does_not_return_from_the_other(ends
     report = run(a, b)
     assert report["undone"] == [batch]
     assert contents(a) == contents(b) == {"Kept."}
+
+
+def test_what_was_dated_ahead_of_the_clock_is_taken_in_once_its_time_has_come(tmp_path, clock) -> None:
+    fast = FrozenClock()
+    fast.advance(days=5)
+    with (
+        Memory(str(tmp_path / "a.db"), config=Config(), clock=fast) as a,
+        Memory(str(tmp_path / "b.jsonl"), config=Config(), clock=clock) as b,
+    ):
+        kept, gone = a.remember("Ann drinks oolong."), a.remember("Ann rows.")
+        first = sync(a.url, b.url, clock=clock).to_json()
+        assert first["a_to_b"]["outcomes"] == {"quarantined": 2}
+        a.forget(gone.id)
+        clock.advance(days=1)
+        second = sync(a.url, b.url, clock=clock).to_json()
+        assert contents(b) == set()
+        assert any("2 that an earlier sync set aside" in note for note in second["notes"]), "it is told every time"
+        clock.advance(days=4)
+        third = sync(a.url, b.url, clock=clock).to_json()
+        assert third["changed"]
+        assert contents(a) == contents(b) == {"Ann drinks oolong."}
+        assert b.read(kept.id) == a.read(kept.id)
+        assert b.quarantine() == []
+        assert third["conflicts"] == []
+        sync(a.url, b.url, clock=clock)
+        assert sync(a.url, b.url, clock=clock).to_json()["changed"] is False
+
+
+@pytest.mark.parametrize("forth", [True, False])
+def test_a_sync_that_was_cut_off_makes_no_conflicts_of_what_only_one_changed(ends, forth, clock) -> None:
+    a, b = ends
+    records = [a.remember(f"Note {n}.") for n in range(9)]
+    b.store(create=True)
+    first, second = (a, b) if forth else (b, a)
+    steps = 0
+
+    class CutOffError(Exception):
+        pass
+
+    def cut(_way: str, _done: int, _total: int | None) -> None:
+        nonlocal steps
+        steps += 1
+        if steps == 3:
+            raise CutOffError
+
+    with pytest.raises(CutOffError):
+        Sync(first.store(), second.store(), page=3 if forth else 2, progress=cut).run()
+    clock.advance(minutes=1)
+    for record in records:
+        a.edit(record.id, content=f"{record.content} And more.")
+    report = run(a, b)
+    assert report["conflicts"] == []
+    assert contents(a) == contents(b)
+    assert report["b_to_a"]["told"] == 0, "what came from the other is not told back"
+
+
+@pytest.mark.parametrize("kinds", [("db", "jsonl"), ("jsonl", "db"), ("db", "db")])
+def test_one_way_out_of_a_store_that_cannot_be_written(tmp_path, kinds) -> None:
+    urls = [str(tmp_path / f"{name}.{kind}") for name, kind in zip("ab", kinds, strict=True)]
+    with Memory(urls[0], config=Config()) as a, Memory(urls[1], config=Config()) as b:
+        a.remember("Ann drinks oolong.")
+        b.remember("Ann rows.")
+    for round_ in range(3):
+        with open_store(urls[0], create=False, read_only=True) as one, open_store(urls[1], create=False) as two:
+            if round_ == 0:
+                with pytest.raises(StoreReadOnlyError):
+                    Sync(one, two).run()
+            done = Sync(one, two, one_way=True).run()
+            assert {v.record.content for v in two.enumerate()} == {"Ann drinks oolong.", "Ann rows."}
+            assert done.conflicts == []
+            assert round_ == 0 or not done.changed
 
 
 def test_a_copied_file_gets_a_name_of_its_own(ends, tmp_path) -> None:

@@ -7,6 +7,7 @@ not be told back: its numbers are known (`Ranges`) and passed over.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,11 +15,11 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Final
 
 from satchel_protocol.batches import about_batch, drop_batch, is_batch, note_batch, undone_batches
-from satchel_protocol.errors import CursorError
+from satchel_protocol.errors import CursorError, InvalidRecordError
 from satchel_protocol.feed import cursor_at, seq_of
-from satchel_protocol.record import Json
+from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import Scopes
-from satchel_protocol.state import Buried, Merged, Version
+from satchel_protocol.state import Buried, Merged, Outcome, Version
 from satchel_protocol.transaction import Transaction
 from satchel_protocol.undo import Undoer
 from satchel_protocol.writing import Writer
@@ -31,6 +32,10 @@ PAGE: Final = 2000
 FORGOTTEN: Final = "forgotten"
 """Stands where a digest would, for an id that was forgotten."""
 _PREFIX: Final = "sync/"
+_WHERE: Final = "sync"
+"""Where what a sync sets aside is said to come from."""
+_PAIR: Final = re.compile(r"(\d{1,18})-(\d{1,18})")
+_PAIRS: Final = re.compile(r"(?:\d{1,18}-\d{1,18}(?: |$))*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,21 +80,6 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
-    """What taking in one page did."""
-
-    merged: tuple[Merged, ...]
-    conflicts: tuple[Conflict, ...]
-    echo: tuple[int, int] | None
-    """Sequence numbers, the first exclusive, of changes that the other replica holds exactly so; None when it does not."""
-
-    def turned(self) -> Taken:
-        """The same, with the conflicts as the other end sees them."""
-        turned = tuple(replace(conflict, here=conflict.there, there=conflict.here) for conflict in self.conflicts)
-        return replace(self, conflicts=turned)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """What a replica notes of its last sync with another one."""
 
@@ -101,6 +91,23 @@ class Mark:
     """Where its own changes were when that sync ended."""
     session: str = ""
     """Of the last sync that changed anything; both ends note the same."""
+    known: str = ""
+    """Of a sync that has not come to its end: numbers of changes here that the other end holds exactly so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What taking in one page did."""
+
+    merged: tuple[Merged, ...]
+    conflicts: tuple[Conflict, ...]
+    mark: Mark
+    """What is noted of it."""
+
+    def turned(self) -> Taken:
+        """The same, with the conflicts as the other end sees them."""
+        turned = tuple(replace(conflict, here=conflict.there, there=conflict.here) for conflict in self.conflicts)
+        return replace(self, conflicts=turned)
 
 
 class Ranges:
@@ -121,6 +128,22 @@ class Ranges:
     def __contains__(self, seq: int) -> bool:
         place = bisect_right(self._starts, seq - 1) - 1
         return place >= 0 and seq <= self._ends[place]
+
+    def __str__(self) -> str:
+        """As `read` takes it: `4-9 12-30`, the first of each exclusive."""
+        return " ".join(f"{after}-{last}" for after, last in zip(self._starts, self._ends, strict=True))
+
+    @classmethod
+    def read(cls, text: str) -> Ranges:
+        """What `str` wrote; of anything else nothing."""
+        ranges, least = cls(), -1
+        for pair in _PAIR.finditer(text) if _PAIRS.fullmatch(text) else ():
+            after, last = int(pair[1]), int(pair[2])
+            if not least <= after < last:
+                return cls()
+            ranges.add(after, last)
+            least = last
+        return ranges
 
 
 class Replica:
@@ -250,11 +273,43 @@ class Replica:
             taken_as_is = tx.last_seq() - start == sum(m.changed for _, m in merged) and all(
                 _holds(tx, bundle) for bundle, m in merged if m.changed
             )
-            echo = (start, tx.last_seq()) if taken_as_is and tx.last_seq() > start else None
-            self._note(tx, peer, replace(mark, cursor=page.cursor))
-        if echo is not None:
-            self.known.add(*echo)
-        return Taken(merged=tuple(m for _, m in merged), conflicts=tuple(conflicts), echo=echo)
+            if taken_as_is and tx.last_seq() > start:
+                self.known.add(start, tx.last_seq())
+            mark = replace(mark, cursor=page.cursor, known=str(self.known))
+            self._note(tx, peer, mark)
+        return Taken(merged=tuple(m for _, m in merged), conflicts=tuple(conflicts), mark=mark)
+
+    def take_up(self) -> tuple[tuple[Merged, ...], int]:
+        """Take in what earlier syncs set aside and what may be taken by now: what was dated ahead of the clock here.
+
+        Returns:
+            What became of it, and how many stay aside.
+        """
+        with self.store._begin(write=False) as tx:
+            waiting = [item.number for item in tx.aside() if item.where == _WHERE]
+        if not waiting:
+            return (), 0
+        taken: list[Merged] = []
+        left = 0
+        writers: dict[str | None, Writer] = {}
+        with self.store._begin(write=True) as tx:
+            for item in list(tx.aside()):
+                if item.where != _WHERE:
+                    continue
+                record = _record_of(item.item)
+                if record is None or not self.scopes.match(record.scope):
+                    left += 1
+                    continue
+                batch = item.batch if item.batch is not None and is_batch(tx, item.batch) else None
+                if batch not in writers:
+                    writers[batch] = self.store._writer(tx, batch=batch, where=_WHERE)
+                merged = writers[batch].merge(record)
+                if merged.outcome in (Outcome.QUARANTINED, Outcome.REJECTED):
+                    left += 1
+                else:
+                    tx.drop_aside(item.number)
+                    taken.append(merged)
+        return tuple(taken), left
 
     def _merge(self, tx: Transaction, page: Page) -> list[tuple[Bundle, Merged]]:
         """Tombstones first, and each item in the name of the import that brought it, so that it can be undone here."""
@@ -265,7 +320,7 @@ class Replica:
             if batch not in writers:
                 if batch is not None and not is_batch(tx, batch):
                     note_batch(tx, batch, page.batches[batch])
-                writers[batch] = self.store._writer(tx, batch=batch, where="sync")
+                writers[batch] = self.store._writer(tx, batch=batch, where=_WHERE)
             return writers[batch]
 
         merged = [
@@ -321,6 +376,13 @@ def synced_with(store: Store) -> list[str]:
     """Names of the stores that this one was synced with."""
     with store._begin(write=False) as tx:
         return sorted({name.removeprefix(_PREFIX).partition("/")[0] for name, _ in tx.settings(_PREFIX)})
+
+
+def _record_of(item: Json) -> Record | None:
+    try:
+        return Record.from_json(item) if isinstance(item, Mapping) and "tombstone" not in item else None
+    except InvalidRecordError:
+        return None
 
 
 def _past(tx: Transaction) -> str:

@@ -7,15 +7,15 @@ often things arrive. Near-duplicates of forgotten texts are not set aside: it wo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from satchel_protocol.errors import UsageError
+from satchel_protocol.errors import StoreReadOnlyError, UsageError
 from satchel_protocol.ids import new_id
-from satchel_protocol.replica import PAGE, Conflict, Mark, Replica, Taken
+from satchel_protocol.replica import PAGE, Conflict, Mark, Ranges, Replica, Taken
 from satchel_protocol.scope import EVERYTHING, PUBLIC, Scopes, scope_root
-from satchel_protocol.state import Outcome
+from satchel_protocol.state import Merged, Outcome
 from satchel_protocol.transfer import may_pass
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ class Way:
     reasons: Counter[tuple[Outcome, str]] = field(default_factory=Counter)
     """Why something was not taken, with counts."""
 
-    def note(self, taken: Taken) -> None:
-        for merged in taken.merged:
+    def note(self, merged_items: Iterable[Merged]) -> None:
+        for merged in merged_items:
             self.outcomes[merged.outcome] += 1
             self.changed += merged.changed
             if merged.reason:
@@ -104,6 +104,7 @@ class Sync:
         self._share_keys(done)
         self._share_undone(one, two, done)
         self._share_lines(done)
+        self._take_up(one, two, done)
         ends = _Ends(one, two, *names, done, one_way=self.one_way, page=self.page, ids=self.ids)
         ends.compare_notes()
         ways = [(True, done.there, "a > b"), (False, done.back, "b > a")]
@@ -152,6 +153,18 @@ class Sync:
         for replica, batches in ways:
             done.undone += [batch for batch in sorted(batches) if replica.undo_too(batch)]
 
+    def _take_up(self, one: Replica, two: Replica, done: Synced) -> None:
+        """What an earlier sync set aside, the other end told; it does not tell it again."""
+        for replica, way in [(two, done.there)] if self.one_way else [(two, done.there), (one, done.back)]:
+            taken, left = replica.take_up()
+            way.note(taken)
+            if taken:
+                done.notes.append(
+                    f"{len(taken)} that an earlier sync set aside in {_shown(replica)} could be taken now"
+                )
+            if left:
+                done.notes.append(f"{left} that an earlier sync set aside in {_shown(replica)} still are")
+
     def _share_lines(self, done: Synced) -> None:
         mine, theirs = self.a.kept_lines(), self.b.kept_lines()
         ways = [(self.b, mine, theirs)] if self.one_way else [(self.b, mine, theirs), (self.a, theirs, mine)]
@@ -182,7 +195,11 @@ class _Ends:
         """Find out from where each has to read the other; from the beginning where the notes do not fit any more."""
         of_two, of_one = self.one.mark(self.name_of_two), self.two.mark(self.name_of_one)
         agree = (of_two.session if of_two is not None else "") == (of_one.session if of_one is not None else "")
-        if not agree:
+        if not agree and of_two is None and self.one_way:
+            self.done.notes.append(
+                f"nothing is noted in {_shown(self.one)} of an earlier sync, as in what cannot be written: all of it is compared again"
+            )
+        elif not agree:
             self.done.notes.append(
                 "the two do not agree on when they last met; one may be an older copy: all of it is compared again"
             )
@@ -190,6 +207,11 @@ class _Ends:
             of_two if agree else None, self.one, self.two, of_two is not None and not self.one_way
         )
         self._of_one = self._valid(of_one if agree else None, self.two, self.one, of_one is not None)
+        if agree and all(_is_unbroken(*end) for end in ((of_two, self.one, self.two), (of_one, self.two, self.one))):
+            # Cut off in the middle, it goes on: what came from the other end then is no change of this one's own.
+            self.one.known, self.two.known = Ranges.read(self._of_two.known), Ranges.read(self._of_one.known)
+        else:
+            self._of_two, self._of_one = replace(self._of_two, known=""), replace(self._of_one, known="")
 
     def _valid(self, mark: Mark | None, of: Replica, other: Replica, met: bool) -> Mark:
         past = of.past()
@@ -214,14 +236,15 @@ class _Ends:
             if page.bundles:
                 self._begin()
             mark = self._of_one if forth else self._of_two
+            after = replace(mark, cursor=page.cursor)
             if page.bundles:
                 taken = target.take_in(page, name, mark, agreed=self._agreed(forth=forth))
                 self._listed(taken if forth else taken.turned())
-                way.note(taken)
+                way.note(taken.merged)
                 way.read += len(page.bundles)
+                after = taken.mark
             elif page.cursor != mark.cursor:
-                target.note(name, replace(mark, cursor=page.cursor))
-            after = replace(mark, cursor=page.cursor)
+                target.note(name, after)
             if forth:
                 self._of_one = after
             else:
@@ -249,15 +272,25 @@ class _Ends:
     def finish(self) -> None:
         """After the last one once more: a copy made in between is an older one too."""
         if self._begun:
-            self._of_two = replace(self._of_two, mine=self.one.store.cursor())
-            self._of_one = replace(self._of_one, mine=self.two.store.cursor())
+            self._of_two = replace(self._of_two, mine=self.one.store.cursor(), known="")
+            self._of_one = replace(self._of_one, mine=self.two.store.cursor(), known="")
             self._note_session()
 
     def _note_session(self) -> None:
         session = self.ids()
         self._of_two, self._of_one = replace(self._of_two, session=session), replace(self._of_one, session=session)
-        self.one.note(self.name_of_two, self._of_two)
+        try:
+            self.one.note(self.name_of_two, self._of_two)
+        except StoreReadOnlyError:
+            if not self.one_way:
+                raise
+            # The next sync from it compares everything, since the two do not note the same.
         self.two.note(self.name_of_one, self._of_one)
+
+
+def _is_unbroken(mark: Mark | None, of: Replica, other: Replica) -> bool:
+    """Whether neither end lost anything since a mark was noted."""
+    return mark is not None and mark.past == of.past() and (not mark.cursor or other.holds(mark.cursor))
 
 
 def _shown(replica: Replica) -> str:
