@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -138,3 +139,23 @@ def test_of_several_states_of_one_task_only_the_latest_stands() -> None:
     ]
     records = {record.id: record for record in states}
     assert successors(records, datetime(2026, 5, 1, tzinfo=UTC), lambda _: None) == {"begun": ("waiting",)}
+
+
+def test_who_asks_in_the_words_of_an_earlier_state_is_told_the_latest(store: Store) -> None:
+    def state(id: str, said: str, day: int, **more: object) -> Record:
+        return replace(lives(id, "x", day=day, **more), type="task", content=f"Renew the lease – state: {said}")  # type: ignore[arg-type]
+
+    store.merge(
+        [
+            state("a", "looking for the contract", 1),
+            state("b", "contract found, next: call the landlord", 9),
+            state("c", "signed by everybody", 20),
+            state("bo", "signed long ago", 25, scope="user:bo"),
+        ]
+    )
+    ann = Scopes.of("user:me")
+    for question in ("Is somebody looking for the contract?", "call the landlord", "How is the lease?"):
+        assert found(store, question, Filter(scopes=ann)) == {"c"}, question
+    then = Filter(scopes=ann, until=datetime(2026, 2, 10, tzinfo=UTC))
+    assert found(store, "Is somebody looking for the contract?", then) == {"b"}
+    assert found(store, "Who has the landlord's dog?", Filter(scopes=ann)) <= {"c"}

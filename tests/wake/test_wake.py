@@ -59,6 +59,22 @@ def test_a_task_is_told_with_its_latest_state_alone(memory: Memory) -> None:
     assert "t1-old" not in ids(woken, "tasks")
 
 
+@pytest.mark.parametrize("task", ["The contract must be found", "Who looks for the contract of the greenhouse?"])
+def test_a_task_is_told_with_its_latest_state_whichever_state_the_words_are_of(memory: Memory, task: str) -> None:
+    assert ids(memory.wake(task, scope=ANN), "tasks") == ["t1"]
+
+
+def test_what_replaces_a_preference_is_told_in_its_place_whatever_its_words(memory: Memory) -> None:
+    memory.remember("Oysters are never served at receptions", id="old", type="preference", scope=ANN)
+    memory.remember("Shellfish is welcome again", id="new", type="preference", scope=ANN, supersedes=["old"])
+    for task in ("Order the oysters for the receptions", ""):
+        woken = memory.wake(task, scope=ANN)
+        assert "new" in ids(woken, "preferences"), task
+        assert "old" not in woken.places(), task
+    memory.edit("new", access=Access(level="sensitive", classes=("health",)))
+    assert not {"old", "new"} & memory.wake("Order the oysters for the receptions", scope=ANN).places().keys()
+
+
 def test_a_lesson_comes_only_in_a_situation_like_its_own(memory: Memory) -> None:
     assert ids(memory.wake("The label printer has jammed again", scope=ANN), "lessons") == ["s1"]
     assert ids(memory.wake("给外婆打电话", scope=ANN), "lessons") == []

@@ -14,15 +14,18 @@ from satchel.retrieval.gathering import gather
 from satchel.retrieval.links import linked, sources
 from satchel.retrieval.profile import DEFAULT, Profile
 from satchel.retrieval.rerank import Ranked, best_by_words, rerank
-from satchel.retrieval.supersession import successors, without_replaced
+from satchel.retrieval.supersession import stated_task, successors, without_replaced
 from satchel.retrieval.trail import Trail
 from satchel.retrieval.worth import chances, worth
 from satchel.text.tokens import query as parse_query
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.record import Record
+from satchel_protocol.scope import Scopes
 from satchel_protocol.state import Filter
 from satchel_protocol.store import Capability, Store
 
+_STATES = 20
+"""States of one task that are looked at, those with the most of its name first."""
 _FOLDED = 200
 """Best of a ranking among which duplicates are looked for."""
 
@@ -152,7 +155,8 @@ def recall(
     fused = [candidate for part in gathered.apart() for candidate in fuse(*part, asked, profile)]
     sure = chances(fused, asked, unrelated=embedder.unrelated() if embedder is not None else None)
     worthy = _with_sources(worth(fused, sure, profile), fused)
-    current = _current(store, linked(fused), where, now, {candidate.record.id for candidate in worthy})
+    found = [*linked(fused), *_later_states(store, worthy, fused, where, limit)]
+    current = _current(store, found, where, now, {candidate.record.id for candidate in worthy})
     shown = [candidate for candidate in current if may_show(candidate.record)]
     ranked = rerank(shown, profile, now)
     hits = _hits(ranked, limit)
@@ -217,6 +221,32 @@ def _with_sources(worthy: list[Fused], candidates: Sequence[Fused]) -> list[Fuse
     kept = {candidate.record.id for candidate in worthy}
     also = sources(worthy) - kept
     return [*worthy, *(candidate for candidate in candidates if candidate.record.id in also)] if also else worthy
+
+
+def _later_states(
+    store: Store, worthy: Sequence[Fused], candidates: Sequence[Fused], where: Filter, limit: int
+) -> list[Fused]:
+    """Further states of the tasks that would be shown, which share no word with the question.
+
+    Who asks about something that only an earlier state names is to be told where the task is now. Within a time that was
+    asked for, what was said then is the answer.
+    """
+    if where.include_superseded or where.since is not None or where.until is not None:
+        return []
+    named = [(candidate, stated_task(candidate.record)) for candidate in worthy]
+    tasks = sorted(
+        ((candidate, name) for candidate, name in named if name is not None),
+        key=lambda pair: (-pair[0].relevance, pair[0].record.id),
+    )
+    known = {candidate.record.id for candidate in candidates}
+    names = dict.fromkeys(name for _, name in tasks[:limit])
+    later: dict[str, Record] = {}
+    for scope, title in names:
+        there = replace(where, types=frozenset({"task"}), scopes=Scopes.of(scope))
+        for near in store.search(title, where=there, limit=_STATES):
+            if near.record.id not in known and stated_task(near.record) in names:
+                later[near.record.id] = near.record
+    return [replace(_speechless(record), relevance=0.0) for record in later.values()]
 
 
 def _current(store: Store, candidates: list[Fused], where: Filter, now: datetime, worthy: set[str]) -> list[Fused]:

@@ -52,6 +52,14 @@ def successors(
     return {id: by for id, by in standing.items() if by}
 
 
+def stated_task(record: Record) -> tuple[str, str] | None:
+    """The scope and the name of a task of known time whose text goes on with its state; None of anything else."""
+    if record.type != "task" or record.stamp is None:
+        return None
+    name = title_of_task(record.content)
+    return (record.scope, normalise_text(name)) if name != record.content else None
+
+
 def without_replaced(candidates: Sequence[Fused], by: Mapping[str, tuple[str, ...]], worthy: set[str]) -> list[Fused]:
     """The candidates without those that are replaced, each successor as relevant as what it replaces.
 
@@ -104,10 +112,9 @@ def _earlier_states(records: Mapping[str, Record], now: datetime) -> dict[str, s
     """Of each task whose text names a state, the earlier states among the candidates: of known times, and other times."""
     by_name: dict[tuple[str, str], list[Record]] = {}
     for record in records.values():
-        if record.type == "task" and record.stamp is not None and not record.is_expired(now):
-            name = title_of_task(record.content)
-            if name != record.content:
-                by_name.setdefault((record.scope, normalise_text(name)), []).append(record)
+        name = stated_task(record)
+        if name is not None and not record.is_expired(now):
+            by_name.setdefault(name, []).append(record)
     found: dict[str, set[str]] = {}
     for states in by_name.values():
         if len(states) > 1:

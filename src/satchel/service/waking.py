@@ -114,6 +114,8 @@ class Waking:
     _standing: list[Record] | None = None
     _counts: Mapping[str, int] = field(default_factory=dict)
     _held_back: int = 0
+    _newer: dict[str, Record] = field(default_factory=dict)
+    _replaced: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def wake(
         self,
@@ -169,16 +171,25 @@ class Waking:
         everything = Filter(scopes=self.scopes, include_archived=True, expired_at=now)
         for version in self.store.enumerate(everything):
             record = version.record
+            if record.supersedes and record.state is None:
+                # One that may not be shown leaves no outdated rival either.
+                self._newer[record.id] = record
             if self.policy.withhold(record) is not None:
                 self._held_back += 1
                 continue
             counts[record.type] += 1
             if record.type == "preference" and record.state is None:
                 standing.append(record)
-        replaced = successors({record.id: record for record in standing}, now, lambda _: None)
+        self._replaced = self._all_replaced(now)
         standing.sort(key=lambda record: (_holds_at_large(record), *_rank(record)), reverse=True)
-        self._standing = [record for record in standing if record.id not in replaced]
+        self._standing = [record for record in standing if record.id not in self._replaced]
         self._counts = dict(counts.most_common())
+
+    def _all_replaced(self, now: datetime) -> Mapping[str, Sequence[str]]:
+        """What newer memories say they replace, whichever words they share: all of them were looked at."""
+        named = {id for record in self._newer.values() for id in record.supersedes} - self._newer.keys()
+        older = {id: version.record for id in named if (version := self.store.read(id)) is not None}
+        return successors({**older, **self._newer}, now, lambda _: None)
 
     def _needed(self, section: str, task: str, now: datetime) -> list[Note]:
         if not task.strip():
@@ -194,14 +205,26 @@ class Waking:
             embedder=self._asker,
             may_show=lambda record: self.policy.withhold(record) is None and not record.is_expired(now),
         )
-        return [_of_hit(hit) for hit in found.hits]
+        return [note for hit in found.hits for note in self._as_of_now(hit, found.hits)]
+
+    def _as_of_now(self, hit: Hit, hits: Sequence[Hit]) -> list[Note]:
+        """The note of a hit, or of what replaces it and does not stand there by itself."""
+        if hit.record.id not in self._replaced:
+            return [_of_hit(hit)]
+        standing = {other.record.id for other in hits}
+        newer = [self._newer[id] for id in self._replaced[hit.record.id] if id not in standing]
+        return [
+            _of_record(record)
+            for record in newer
+            if record.type == hit.record.type and self.policy.withhold(record) is None
+        ]
 
     def _latest(self, section: str, now: datetime) -> list[Note]:
         """Without a task of its own an agent is told what is important, and what was worked on last."""
         where = Filter(scopes=self.scopes, types=frozenset({_TYPES[section]}), expired_at=now)
         records = [v.record for v in self.store.enumerate(where) if self.policy.withhold(v.record) is None]
         replaced = successors({record.id: record for record in records}, now, lambda _: None)
-        records = [record for record in records if record.id not in replaced]
+        records = [record for record in records if record.id not in replaced and record.id not in self._replaced]
         records.sort(key=_rank if section != "tasks" else lambda record: _rank(record)[1:], reverse=True)
         return [_of_record(record) for record in records[: _MOST[section]]]
 
