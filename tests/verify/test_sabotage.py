@@ -17,7 +17,7 @@ from satchel.service.moving import Move
 from satchel.service.verification import VerifyOptions, verify
 from satchel.stores.registry import open_store
 from satchel_protocol.ids import new_id
-from satchel_protocol.record import Access, Record
+from satchel_protocol.record import Access, Origin, Record, TimeEvidence, evolve
 from satchel_protocol.store import Store
 
 MORE = (
@@ -34,6 +34,15 @@ MORE = (
         "The code of the workshop is on the blue card",
         at(4, 7),
         access=Access(level="secret", classes=("password",)),
+    ),
+    made(
+        "f7",
+        "fact",
+        "The kayak is in the boathouse",
+        at(4, 9),
+        origin=Origin(
+            tool="quill", path="notes.md, line 7", time=TimeEvidence(raw="2026-04-09T12:00:00+02:00", zone="+02:00")
+        ),
     ),
     made("f6", "fact", "The café Zoë closes at six", at(4, 8), updated_at=at(5, 8)),
     made(
@@ -102,6 +111,12 @@ def _replaced(store: Store, id: str, **changes: object) -> None:
         assert version is not None
         tx.drop(id)
         tx.put(replace(version, record=record, seq=tx.next_seq(), digest=record.digest()), prints=(), keep=False)
+
+
+def _origin(id: str) -> Origin:
+    origin = BY_ID[id].origin
+    assert origin is not None
+    return origin
 
 
 def _lost(store: Store, id: str) -> None:
@@ -189,6 +204,14 @@ SABOTAGE: dict[str, tuple[Callable[[Store], object], dict[str, set[tuple[str, st
         lambda store: _replaced(store, "t1-old", updated_at=at(9, 10)),
         {"time": {("t1-old", "update_changed")}, "tasks": {("t1", "older_state")}},
     ),
+    "where a memory is from is lost": (
+        lambda store: _replaced(store, "f7", origin=None),
+        {"accounting": {("f7", "altered")}},
+    ),
+    "a memory is from another file": (
+        lambda store: _replaced(store, "f7", origin=evolve(_origin("f7"), path="other.md, line 7")),
+        {"accounting": {("f7", "altered")}},
+    ),
     "the time of a change is lost": (
         lambda store: _replaced(store, "f6", updated_at=None),
         {"time": {("f6", "update_changed")}},
@@ -243,6 +266,12 @@ FAITHFUL: dict[str, Callable[[Store], object]] = {
     ),
     "accents are apart from their letters": lambda store: _replaced(
         store, "f6", content=normalize("NFD", BY_ID["f6"].content)
+    ),
+    "a row stands at another line of its file": lambda store: _replaced(
+        store, "f7", origin=evolve(_origin("f7"), path="notes.md, line 12")
+    ),
+    "a time is told in another zone": lambda store: _replaced(
+        store, "f7", origin=evolve(_origin("f7"), time=TimeEvidence(raw="2026-04-09T10:00:00Z", zone="Z"))
     ),
     "a detector knows more of what is sensitive": lambda store: _guarded(store, "p2", "s1", "f1"),
     "a memory was changed there, and back": lambda store: [

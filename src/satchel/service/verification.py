@@ -156,6 +156,7 @@ def _notes(truth: Truth, verdict: Verdict) -> list[str]:
     figures = next((check.figures for check in verdict.checks if check.name == "accounting"), {})
     if figures.get("in_another_form"):
         notes.append(
-            f"{figures['in_another_form']} memories say the same with other blanks or characters composed otherwise"
+            f"{figures['in_another_form']} memories say the same in another form: blanks, composed characters, "
+            "the line of a file, the notation of a time"
         )
     return notes

@@ -12,10 +12,12 @@ from unicodedata import normalize
 from satchel.move.verify.outcome import Check, Failure
 from satchel.move.verify.truth import Truth, is_later
 from satchel_protocol.merge import is_stricter
-from satchel_protocol.record import Access, Record
+from satchel_protocol.record import Access, Origin, Record, TimeEvidence
 
 _BLANKS: Final = re.compile(r"(?<=\S)\s+")
 """Between two words; those before the first one are the shape of a list or of code."""
+_PLACE: Final = re.compile(r"\d+")
+"""Of a row in its file, which is another one as soon as a row is written above it."""
 
 
 def account(truth: Truth, new: Mapping[str, Record]) -> Check:
@@ -23,7 +25,7 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
 
     A record that was written to in the new place since counts as changed and fails nothing, and so does one of which
     it had a version before; one that says something else without a later time of its own was altered. Other blanks
-    and another Unicode form of the same characters say the same.
+    and another Unicode form of the same characters say the same, and a row that moved within its file is the same row.
     """
     check = truth.check("accounting", len(truth.records), exact=True)
     changed = in_another_form = 0
@@ -65,8 +67,32 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
 
 
 def _says_the_same(here: Record, old: Record) -> bool:
-    """Whether nothing differs but the blanks of the text, or how its characters are composed."""
-    return form(here.content) == form(old.content) and replace(here, content=old.content).digest() == old.digest()
+    """Whether nothing differs but the form: blanks of the text, how its characters are composed, at which line of its
+    file it stood, and in which notation its source told the same moment."""
+    if form(here.content) != form(old.content):
+        return False
+    origin = _as_in(here, old)
+    return replace(here, content=old.content, origin=origin).digest() == old.digest()
+
+
+def _as_in(here: Record, old: Record) -> Origin | None:
+    """Where a record is from, in the words of the old place as far as they say the same."""
+    one, other = here.origin, old.origin
+    if one is None or other is None:
+        return one
+    if one.path and other.path and _PLACE.sub("#", one.path) == _PLACE.sub("#", other.path):
+        one = replace(one, path=other.path)
+    if here.created_at is not None and here.created_at == old.created_at and _tell_alike(one.time, other.time):
+        one = replace(one, time=other.time)
+    return one
+
+
+def _tell_alike(one: TimeEvidence | None, other: TimeEvidence | None) -> bool:
+    """Whether two sources of the same moment know equally much of it; of a whole day the zone says which day."""
+    if one is None or other is None or one.precision in {"year", "month", "day"}:
+        return False
+    known = [(time.raw is None, time.zone is None, time.precision, time.assumed, time.unknown) for time in (one, other)]
+    return known[0] == known[1]
 
 
 def form(text: str) -> str:
