@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -15,6 +16,8 @@ import pytest
 from tests.verify.olden import FORGOTTEN, RECORDS, old_store
 
 from satchel.cli.app import code_of
+from satchel.move.verify.chinese import CHINESE_DETAILS
+from satchel.move.verify.words import verify_words
 from satchel.stores.registry import open_store
 from satchel_protocol.record import Record
 from satchel_protocol.store import Store
@@ -245,6 +248,26 @@ def test_a_page_and_a_terminal_in_chinese(run: Run, tmp_path: Path, monkeypatch:
     assert code == 0
     assert "偏好延续" in out
     assert "五个问题都得到了回答" in page.read_text("utf-8")
+
+
+def test_details_and_notes_are_told_in_chinese_too(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SATCHEL_LANGUAGE", "zh")
+    old_store(tmp_path / "old.db").close()
+    (tmp_path / "new.db").write_bytes((tmp_path / "old.db").read_bytes())
+    with open_store(str(tmp_path / "new.db"), create=False) as store:
+        for id in ("t1", "p2", "s1", "c3"):
+            store.delete(id)
+        store.write(FORGOTTEN, revive=True)
+    page = tmp_path / "verified.html"
+    _, out = run("verify", tmp_path / "old.db", tmp_path / "new.db", "--html", page)
+    assert "排在最前的是 t1-old" in out
+    assert "没有答案" in out
+    assert "忘掉的是 gone" in page.read_text("utf-8")
+    words = verify_words("zh")
+    for template, chinese in CHINESE_DETAILS.items():
+        filled = dict.fromkeys(re.findall(r"{(\w+)}", template), "7")
+        assert words.told(template.format(**filled)) == chinese.format(**filled)
+        assert verify_words("en").told(template.format(**filled)) == template.format(**filled)
 
 
 def test_more_than_what_was_moved_fails_unless_it_may_be(run: Run, tmp_path: Path) -> None:

@@ -82,3 +82,17 @@ CHINESE_NAMES: dict[str, str] = {
     "kind.back_by_search": "检索能找到忘掉的内容",
     "kind.not_answered": "助手的回答里没有它",
 }
+CHINESE_DETAILS: dict[str, str] = {
+    "an empty answer": "没有答案",
+    "first: {id}": "排在最前的是 {id}",
+    "forgotten: {id}": "忘掉的是 {id}",
+    "shown to {scope}": "{scope} 看到了它",
+    "it says something else now": "现在说的不一样了",
+    "made from what was said on {day}": "出自 {day} 的对话",
+    "unknown → {at}": "未知 → {at}",
+    "{at} → unknown": "{at} → 未知",
+    "{n} forgotten memories could be looked for by id only: nothing of their texts is known": "有 {n} 条忘掉的记忆只能按编号查找：它们的文字已无从得知",
+    "{n} sensitive memories stayed out of {new} when it was written, and are not missed": "写出 {new} 时有 {n} 条敏感记忆没有写入，不算缺失",
+    "{n} memories say the same in another form: blanks, composed characters, the line of a file, the notation of a time": "有 {n} 条记忆内容相同、形式不同：空白、字符组合、在文件中的行号或时间的写法",
+}
+"""Of details and notes, which a verdict holds in English."""

@@ -177,7 +177,7 @@ def _of_check(check: Mapping[str, Any], w: VerifyWords) -> Markup:
 
 def _line(failure: Mapping[str, str], check: Mapping[str, Any], w: VerifyWords) -> Markup:
     tone = "t-rejected" if check["exact"] else "t-duplicate"
-    text, detail = one_line(failure["text"]), one_line(failure["detail"])
+    text, detail = one_line(failure["text"]), one_line(w.told(failure["detail"]))
     return element(
         "tr",
         element(
@@ -199,5 +199,5 @@ def _line(failure: Mapping[str, str], check: Mapping[str, Any], w: VerifyWords) 
 def _notes(verdict: Mapping[str, Any], w: VerifyWords) -> Markup | None:
     if not verdict["notes"]:
         return None
-    items = [foreign(one_line(note), "li") for note in verdict["notes"]]
+    items = [foreign(one_line(w.told(note)), "li") for note in verdict["notes"]]
     return element("section", element("h2", w.say("Notes")), element("ul", items, class_="notes"), id="notes")

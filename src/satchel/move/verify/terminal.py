@@ -91,7 +91,7 @@ def _parts(verdict: Mapping[str, Any], w: VerifyWords) -> Iterator[RenderableTyp
             yield from _failures(check, w)
     if verdict["notes"]:
         yield Text()
-        yield from (Text(one_line(note)) for note in verdict["notes"])
+        yield from (Text(one_line(w.told(note))) for note in verdict["notes"])
     missed = next(
         (f for c in verdict["checks"] for f in c["failures"] if f["kind"] == "not_found" and f["question"]), None
     )
@@ -115,7 +115,7 @@ def _failures(check: Mapping[str, Any], w: VerifyWords) -> Iterator[RenderableTy
     yield Text(f"\n{w.name('check', check['name'])}", "bold")
     for failure in check["failures"][:MOST_SHOWN]:
         told = one_line(failure["text"]) or one_line(failure["record"])
-        detail = f" ({one_line(failure['detail'])})" if failure["detail"] else ""
+        detail = f" ({one_line(w.told(failure['detail']))})" if failure["detail"] else ""
         yield Padding(Text.assemble(("• ", "red" if check["exact"] else "yellow"), _cut(told)), (0, 0, 0, 2))
         line = f"{w.name('kind', failure['kind'])}{detail}  {one_line(failure['record'])}"
         yield Padding(Text(line, "bright_black"), (0, 0, 0, 4))

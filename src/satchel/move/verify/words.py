@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from satchel.move.report.words import WordsBeside
-from satchel.move.verify.chinese import CHINESE, CHINESE_NAMES
+from satchel.move.verify.chinese import CHINESE, CHINESE_DETAILS, CHINESE_NAMES
 
 NAMES: Final = {
     "check.preferences": "Preferences continue",
@@ -52,6 +53,14 @@ NAMES: Final = {
 """Names by their key; a key that is missing here is shown as it is."""
 
 
+def _pattern(template: str) -> re.Pattern[str]:
+    """What matches the template, each `{name}` of it a group."""
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template)), re.DOTALL)
+
+
+_TOLD: Final = [(_pattern(template), chinese) for template, chinese in CHINESE_DETAILS.items()]
+
+
 class VerifyWords(WordsBeside):
     """The wording in one language."""
 
@@ -59,6 +68,15 @@ class VerifyWords(WordsBeside):
     SENTENCES = CHINESE
     ENGLISH_NAMES = NAMES
     CHINESE_NAMES = CHINESE_NAMES
+
+    def told(self, text: str) -> str:
+        """A detail or a note of a verdict, which is kept in English, in the reader's language."""
+        if self.chinese:
+            for pattern, chinese in _TOLD:
+                found = pattern.fullmatch(text)
+                if found is not None:
+                    return chinese.format(**found.groupdict())
+        return text
 
 
 def verify_words(language: str) -> VerifyWords:
