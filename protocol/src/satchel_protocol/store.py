@@ -41,6 +41,7 @@ from satchel_protocol.purging import (
 )
 from satchel_protocol.record import Json, Record
 from satchel_protocol.scope import EVERYTHING, Scopes, is_within, scope_root
+from satchel_protocol.scopemap import ScopeMap
 from satchel_protocol.state import ALL, DEFAULT, Candidate, Change, Filter, Merged, Quarantined, Undone, Version
 from satchel_protocol.stream import Signer, StreamItem, StreamReader, Trailer
 from satchel_protocol.tombstone import Tombstone
@@ -54,6 +55,8 @@ _EXPECTED_AT_ONCE: Final = 1000
 """Items of a merge or of one write that a store may look up together."""
 _DELETED_AT_ONCE: Final = 1000
 """Records that one transaction forgets, where everything of a scope is asked for."""
+_AS_THEY_ARE: Final = ScopeMap()
+"""Every scope stays what it is."""
 
 
 class Capability(StrEnum):
@@ -685,6 +688,7 @@ class Store(ABC):
         on_item: Callable[[StreamItem, int], None] | None = None,
         admit: Callable[[Record], Record] | None = None,
         check: Callable[[StreamReader], None] | None = None,
+        scope_map: ScopeMap = _AS_THEY_ARE,
     ) -> Arrival:
         """Merge a stream. It is verified to its end before the first write; what cannot seek is staged in a file.
 
@@ -699,6 +703,7 @@ class Store(ABC):
             on_item: Called with each item and its line number as it is applied.
             admit: Gives each record as it shall be taken, such as with its access set.
             check: Looks at the header and the trailer of a stream that is whole, and raises if it must not be taken.
+            scope_map: Scopes that become others, before the whitelist is asked.
 
         Raises:
             StreamError: a kind of it for each kind of damage; nothing was written then.
@@ -715,4 +720,5 @@ class Store(ABC):
             on_item=on_item,
             admit=admit,
             check=check,
+            scope_map=scope_map,
         )

@@ -6,8 +6,8 @@ import json
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
@@ -16,6 +16,7 @@ from satchel_protocol.feed import changes_of, cursor_at, seq_of
 from satchel_protocol.printkeys import key_names, keys_of_root, readable_keys
 from satchel_protocol.record import Record
 from satchel_protocol.scope import Scopes, parse_scope, scope_root
+from satchel_protocol.scopemap import ScopeMap
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.stream import (
     BadLine,
@@ -130,15 +131,26 @@ def may_pass(line: str, scopes: Scopes) -> bool:
     """Whether an unknown line goes with these scopes: by the `scope` it names, else only with all of them."""
     if "*" in scopes.patterns:
         return True
+    scope = _scope_named_in(line)
+    return scope is not None and scopes.match(scope)
+
+
+def _scope_named_in(line: str) -> str | None:
     data = json.loads(line)
     if isinstance(data, dict) and len(data) == 1 and "scope" not in data:
         # One kind of line and its body, as a tombstone has it.
         data = next(iter(data.values()))
     scope = data.get("scope") if isinstance(data, dict) else None
     try:
-        return isinstance(scope, str) and scopes.match(parse_scope(scope))
+        return parse_scope(scope) if isinstance(scope, str) else None
     except InvalidScopeError:
-        return False
+        return None
+
+
+def _stays_in_place(line: str, scope_map: ScopeMap) -> bool:
+    """Whether a line may come in as it is, since nobody here can put it into another scope."""
+    scope = _scope_named_in(line) if scope_map.rules else None
+    return scope is None or scope_map.scope(scope) == scope
 
 
 def _tombstones(tx: Transaction, scopes: Scopes, after: int | None) -> Iterator[Tombstone]:
@@ -170,6 +182,7 @@ def import_stream(
     on_item: Callable[[StreamItem, int], None] | None,
     admit: Callable[[Record], Record] | None,
     check: Callable[[StreamReader], None] | None = None,
+    scope_map: ScopeMap,
 ) -> Arrival:
     """See `Store.import_stream`."""
     with tempfile.TemporaryFile() as stage:
@@ -182,12 +195,42 @@ def import_stream(
         whole.verify()
         if check is not None:
             check(whole)
-        if whole.header is not None and (keys := readable_keys(whole.header.print_key_values, scopes)):
+        header = _relocated_header(whole.header, scope_map)
+        if header is not None and (keys := readable_keys(header.print_key_values, scopes)):
             store.adopt_print_keys(keys)
         source.seek(start)
         reader = StreamReader(source, name=name, accept_partial=accept_partial)
-        items = _told(reader, on_item, admit)
-        return _apply(store, reader, items, batch, scopes, quarantine_similar=quarantine_similar, progress=progress)
+        items = _told(reader, on_item, admit, scope_map)
+        theirs = header.print_keys if header is not None else {}
+        wanted = _Wanted(scopes=scopes, scope_map=scope_map, theirs=theirs, quarantine_similar=quarantine_similar)
+        return _apply(store, reader, items, batch, wanted, progress)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wanted:
+    """What of a stream is taken, and how."""
+
+    scopes: Scopes
+    scope_map: ScopeMap
+    theirs: Mapping[str, Collection[str]]
+    """Root scope → names of the keys that its tombstones' prints were made with."""
+    quarantine_similar: bool
+
+
+def _relocated_header(header: Header | None, scope_map: ScopeMap) -> Header | None:
+    if header is None or not scope_map.rules:
+        return header
+    return replace(
+        header,
+        print_keys=scope_map.roots(header.print_keys),
+        print_key_values=scope_map.roots(header.print_key_values),
+    )
+
+
+def _relocated(item: StreamItem, scope_map: ScopeMap) -> StreamItem:
+    if isinstance(item, Record):
+        return scope_map.record(item)
+    return scope_map.tombstone(item) if isinstance(item, Tombstone) else item
 
 
 def _apply(
@@ -195,17 +238,15 @@ def _apply(
     reader: StreamReader,
     items: Iterator[StreamItem],
     batch: str,
-    scopes: Scopes,
-    *,
-    quarantine_similar: bool,
+    wanted: _Wanted,
     progress: Callable[[int], None] | None,
 ) -> Arrival:
     arrival = Arrival(batch=batch)
     store.open_batch(batch, {"source": reader.name, "at": format_wire(store.now())})
     for chunk in bounded(items, _characters):
         arrival.items += len(chunk)
-        _apply_chunk(store, chunk, arrival, scopes, reader.name, quarantine_similar=quarantine_similar)
-        arrival.by_id_only += _by_id_only(store, reader, chunk)
+        _apply_chunk(store, chunk, arrival, wanted, reader.name)
+        arrival.by_id_only += _by_id_only(store, wanted.theirs, chunk)
         if progress is not None:
             progress(arrival.items)
     arrival.header, arrival.trailer, arrival.partial = reader.header, reader.trailer, reader.partial
@@ -235,9 +276,10 @@ def _told(
     reader: StreamReader,
     on_item: Callable[[StreamItem, int], None] | None,
     admit: Callable[[Record], Record] | None,
+    scope_map: ScopeMap,
 ) -> Iterator[StreamItem]:
     # One step for some hundred of them, then the next, which is quicker than one item after the other.
-    numbered = ((item, reader.line_number) for item in reader)
+    numbered = ((_relocated(item, scope_map) if scope_map.rules else item, reader.line_number) for item in reader)
     for part in bounded(numbered, lambda one: _characters(one[0]), share=4):
         items = [item if admit is None or not isinstance(item, Record) else admit(item) for item, _ in part]
         if on_item is not None:
@@ -246,31 +288,28 @@ def _told(
         yield from items
 
 
-def _by_id_only(store: Store, reader: StreamReader, chunk: Sequence[StreamItem]) -> int:
+def _by_id_only(store: Store, theirs: Mapping[str, Collection[str]], chunk: Sequence[StreamItem]) -> int:
     """How many tombstones carry no print, or one made with a key that is not here."""
     tombstones = [item for item in chunk if isinstance(item, Tombstone)]
     if not tombstones:
         return 0
-    theirs = reader.header.print_keys if reader.header is not None else {}
     with store._begin(write=False) as tx:
         ours = key_names(tx, {scope_root(tombstone.scope) for tombstone in tombstones})
     shared = {root for root, names in ours.items() if not set(names).isdisjoint(theirs.get(root, ()))}
     return sum(not (tombstone.prints and scope_root(tombstone.scope) in shared) for tombstone in tombstones)
 
 
-def _apply_chunk(
-    store: Store, chunk: Sequence[StreamItem], arrival: Arrival, scopes: Scopes, name: str, *, quarantine_similar: bool
-) -> None:
-    wanted: list[Record | Tombstone] = []
+def _apply_chunk(store: Store, chunk: Sequence[StreamItem], arrival: Arrival, wanted: _Wanted, name: str) -> None:
+    taken: list[Record | Tombstone] = []
     for item in chunk:
         if isinstance(item, Record | Tombstone):
-            if scopes.match(item.scope):
-                wanted.append(item)
+            if wanted.scopes.match(item.scope):
+                taken.append(item)
             else:
                 arrival.note(
                     Merged(id=item.id, outcome=Outcome.WITHHELD, reason=f"scope {item.scope} was not asked for")
                 )
-    for merged in store.merge(wanted, batch=arrival.batch, where=name, quarantine_similar=quarantine_similar):
+    for merged in store.merge(taken, batch=arrival.batch, where=name, quarantine_similar=wanted.quarantine_similar):
         arrival.note(merged)
     bad = [item for item in chunk if isinstance(item, BadLine)]
     if bad:
@@ -283,7 +322,7 @@ def _apply_chunk(
         for line in bad:
             arrival.note(Merged(id="", outcome=Outcome.REJECTED, reason=line.reason))
     unknown = [item.text for item in chunk if isinstance(item, UnknownLine)]
-    lines = [line for line in unknown if may_pass(line, scopes)]
+    lines = [line for line in unknown if may_pass(line, wanted.scopes) and _stays_in_place(line, wanted.scope_map)]
     if lines:
         store.keep_lines(lines, batch=arrival.batch)
         arrival.ledger[Outcome.PASSED_THROUGH] += len(lines)

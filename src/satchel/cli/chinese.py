@@ -141,6 +141,12 @@ CHINESE: dict[str, str] = {
     "No import to undo.": "没有可以撤销的导入。",
     "Files, folders, archives or streams.": "文件、文件夹、压缩包或流文件。",
     "Take only these scopes; may repeat.": "只导入这些范围,可重复。",
+    "A scope that becomes another one here, with what is below it: user:me=user:bob; may repeat.": (
+        "导入时改到另一个范围,连同其下各级:user:me=user:bob,可重复。"
+    ),
+    "Whose it is, such as user:bob: what claims a scope of somebody else stays out.": (
+        "来自谁,例如 user:bob:声称属于别人的范围的内容不导入。"
+    ),
     "Take what a cut or altered stream holds.": "流文件不完整或被改动时,仍取其中可用的部分。",
     "The old agent's folder, file or archive, or another store.": "旧助手的文件夹、文件、压缩包,或另一个存储。",
     "The new store, a URL or a path.": "新存储的 URL 或路径。",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from satchel.access.classify import arriving, classified
 from satchel.access.masking import masked
+from satchel.access.ownership import claimable
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
 from satchel.formats.making import plain
@@ -27,6 +28,7 @@ from satchel.stores.registry import is_store
 from satchel_protocol.errors import SourceError, StoreMissingError
 from satchel_protocol.record import Record, evolve
 from satchel_protocol.scope import EVERYTHING, Scopes
+from satchel_protocol.scopemap import ScopeMap
 from satchel_protocol.state import Merged, Outcome, Quarantined
 from satchel_protocol.store import Store
 from satchel_protocol.stream import StreamReader
@@ -61,6 +63,11 @@ class ImportOptions:
     """Bring log rows in, as archived interactions tagged `log`."""
     scopes: Scopes = EVERYTHING
     """Whitelist; records of other scopes are withheld."""
+    scope_map: ScopeMap = field(default_factory=ScopeMap)
+    """Scopes that become others, before the whitelist is asked: what another person's file calls `user:me`."""
+    principal: str | None = None
+    """Whose things come in, as a scope such as `user:bob`: what claims a scope that they may not own is withheld. None:
+    the owner's of this store, who owns everything in it."""
     quarantine_similar: bool = True
     """Set near-duplicates of forgotten texts aside. Not between stores of one owner: there they live side by side."""
     accept_partial: bool = False
@@ -77,6 +84,14 @@ class ImportOptions:
     exclude: tuple[Path, ...] = ()
     """Files that are not part of a source, such as the store itself."""
     progress: Progress | None = None
+
+    def accepted(self) -> Scopes:
+        """The scopes that come in.
+
+        Raises:
+            UsageError, InvalidScopeError: see `claimable`.
+        """
+        return self.scopes if self.principal is None else claimable(self.principal, self.scopes)
 
 
 def rescue_options(
@@ -138,6 +153,7 @@ class Arrivals:
             SourceError, UnsafeArchiveError: names the source and says what to do.
         """
         self._options = options
+        self._scopes = options.accepted()
         self._paths = [Path(source) for source in sources]
         self._kinds = [kind_of(path) for path in self._paths]
         self._foreign = {
@@ -179,13 +195,18 @@ class Arrivals:
         self._report.store = store.url
         self._is_new = store.count() == 0
         self._begin()
-        self._deletes = ShownDeletes(store, self._batch, self._options.scopes, is_new=self._is_new)
+        self._deletes = ShownDeletes(store, self._batch, self._scopes, is_new=self._is_new)
         self._apply_deletes()
         for path, kind in zip(self._paths, self._kinds, strict=True):
             self._arrive(path, kind)
         for tool, counts in self._report.unexplained.items():
             named = ", ".join(name for name, _ in counts.most_common(5)) + (" …" if len(counts) > 5 else "")
             self._report.notes.append(f"{tool}: fields in no list of its format, kept as they are: {named}")
+        withheld = self._report.total.records[Outcome.WITHHELD]
+        if withheld and self._options.principal is not None:
+            self._report.notes.append(
+                f"{withheld} held back: not for {self._options.principal} to claim; a scope map gives them a scope of theirs"
+            )
         self._report.seconds = time.monotonic() - started
         return self._report
 
@@ -229,7 +250,7 @@ class Arrivals:
             readings = (
                 record_lines.tombstones(path, source=path.name) if kind == "records" else self._foreign[path].deletes()
             )
-            for source, merged in self._deletes.apply(readings):
+            for source, merged in self._deletes.apply(self._relocated(readings)):
                 self._report.note_merged(source, merged)
         self._report.notes.extend(self._deletes.notes())
 
@@ -242,7 +263,8 @@ class Arrivals:
                 source,
                 name=path.name,
                 batch=self._batch,
-                scopes=self._options.scopes,
+                scopes=self._scopes,
+                scope_map=self._options.scope_map,
                 accept_partial=self._options.accept_partial,
                 quarantine_similar=self._options.quarantine_similar,
                 progress=(lambda done: progress(path.name, done, None)) if progress else None,
@@ -287,7 +309,7 @@ class Arrivals:
     def _merge(self, readings: Iterable[Reading], showing: Collection[str] = ()) -> None:
         """Take rows in. Those of the files in `showing`, which show deletes, live beside what they are only much like."""
         # One step for some hundred of them, then the next, which is quicker than one row after the other.
-        for part in bounded(readings, _characters, share=4):
+        for part in bounded(self._relocated(readings), _characters, share=4):
             # Judged before anything is reported of them, so that no example shows what is withheld.
             judged = [tuple(map(self._judged, reading.records)) for reading in part]
             for reading, records in zip(part, judged, strict=True):
@@ -296,6 +318,20 @@ class Arrivals:
                     self._beside = self._deletes.ids if reading.source in showing else frozenset()
                 self._take(reading, records)
         self._flush()
+
+    def _relocated(self, readings: Iterable[Reading]) -> Iterable[Reading]:
+        """The readings with everything in the scope that it has here."""
+        to = self._options.scope_map
+        if not to.rules:
+            return readings
+        return (
+            replace(
+                reading,
+                records=tuple(map(to.record, reading.records)),
+                tombstones=tuple(map(to.tombstone, reading.tombstones)),
+            )
+            for reading in readings
+        )
 
     def _take(self, reading: Reading, records: tuple[Record, ...]) -> None:
         """Report a row, and let what it gave wait for its merge."""
@@ -306,7 +342,7 @@ class Arrivals:
             self._keep_aside(reading)
         items: list[Record | Tombstone] = [*self._deletes.others(reading.tombstones), *reading.records]
         for item in items:
-            if self._options.scopes.match(item.scope):
+            if self._scopes.match(item.scope):
                 self._waiting.append((reading.source, self._stamped(item)))
                 self._characters += len(item.content) if isinstance(item, Record) else 0
             else:

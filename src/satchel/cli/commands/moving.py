@@ -31,6 +31,22 @@ def import_(
         list[str] | None,
         typer.Option("--only-scope", metavar="PATTERN", help=say("Take only these scopes; may repeat.")),
     ] = None,
+    map_scope: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--map-scope",
+            metavar="OLD=NEW",
+            help=say("A scope that becomes another one here, with what is below it: user:me=user:bob; may repeat."),
+        ),
+    ] = None,
+    sender: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="SCOPE",
+            help=say("Whose it is, such as user:bob: what claims a scope of somebody else stays out."),
+        ),
+    ] = None,
     accept_partial: Annotated[
         bool, typer.Option("--accept-partial", help=say("Take what a cut or altered stream holds."))
     ] = False,
@@ -55,6 +71,8 @@ def import_(
         chosen = _import_options(memory, timezone, mapping, only, logs=logs, progress=progress)
         chosen = _with(
             chosen,
+            scope_map=_scope_map(map_scope),
+            principal=sender,
             accept_partial=accept_partial,
             dry_run=dry_run,
             embed=not no_embed,
@@ -316,6 +334,12 @@ def _with(chosen: ImportOptions, **changes: Any) -> ImportOptions:
     from dataclasses import replace
 
     return replace(chosen, **changes)
+
+
+def _scope_map(rules: list[str] | None) -> Any:
+    from satchel_protocol.scopemap import ScopeMap
+
+    return ScopeMap.of(rules or ())
 
 
 def _public() -> Any:
