@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.verify.olden import FORGOTTEN, RECORDS, old_store
+from tests.verify.olden import FORGOTTEN, RECORDS, at, made, old_store
 
 from satchel.cli.app import code_of
 from satchel.move.verify.chinese import CHINESE_DETAILS
@@ -168,6 +168,34 @@ def test_what_a_stream_withholds_is_not_missed_in_it(run: Run, tmp_path: Path) -
     code, document = run("verify", tmp_path / "old.db", stream, "--json")
     assert (code, failed(document)) == (0, {})
     assert any("stayed out" in note for note in document["notes"])
+
+
+def test_what_a_stream_withholds_is_not_too_much_beside_it(run: Run, tmp_path: Path) -> None:
+    old, stream = tmp_path / "old.db", tmp_path / "old.satchel"
+    old_store(old).close()
+    run("remember", "The wifi password at the cabin is sunflower42", "--store", old, "--json")
+    run("remember", "Write to zoe@harbour.example about the crates", "--store", old, "--json")
+    export = ("export", "--scope", "*", "-o", stream, "--withhold", "email", "--store", old, "--json")
+    assert run(*export)[1]["trailer"]["withheld"] == {"held back: email": 1, "secret: password": 1}
+    for places in ((stream, old), (old, stream)):
+        code, document = run("verify", *places, "--json")
+        assert (code, failed(document)) == (0, {})
+        assert any("2 sensitive memories stayed out" in note for note in document["notes"])
+    # One more than were left out: nobody can say which, so that both are named.
+    run("remember", "The wifi password at the boat is moonflower42", "--store", old, "--json")
+    for places in ((stream, old), (old, stream)):
+        code, document = run("verify", *places, "--json")
+        assert code == 1
+        assert len(failed(document)["accounting"]) == 2
+
+
+def test_what_is_found_to_be_sensitive_when_a_stream_is_written_is_not_missed_in_it(run: Run, tmp_path: Path) -> None:
+    old, stream = tmp_path / "old.db", tmp_path / "new.satchel"
+    with old_store(old) as store:
+        store.merge([made("pin", "preference", "The wifi password at the cabin is sunflower42", at(8, 8))])
+    run("move", old, tmp_path / "new.db", "--stream", stream, "--json")
+    code, document = run("verify", old, stream, "--json")
+    assert (code, failed(document)) == (0, {})
 
 
 def test_an_encrypted_stream_is_verified_with_the_owners_keys(

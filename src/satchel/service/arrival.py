@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
@@ -163,6 +164,8 @@ class Arrivals:
         }
         self._batch = ids()
         self._report = Report(batch=self._batch, store="", dry_run=options.dry_run)
+        self.stayed_behind: Counter[str] = Counter()
+        """What the streams that were read say was left out of them when they were written, by reason."""
         self._waiting: list[tuple[str, Record | Tombstone]] = []
         self._characters = 0
         """Of the texts that wait."""
@@ -286,6 +289,7 @@ class Arrivals:
         if arrival.partial:
             self._report.notes.append(f"{path.name}: taken although {arrival.partial}")
         if arrival.trailer is not None:
+            self.stayed_behind.update(arrival.trailer.withheld)
             for reason, count in sorted(arrival.trailer.withheld.items()):
                 self._report.notes.append(f"{path.name}: {count} stayed behind when it was written ({reason})")
 

@@ -80,13 +80,17 @@ def verify(
     options = options or VerifyOptions()
     started = time.monotonic()
     at = Circumstances(now=clock(), zone=options.zone, clock=clock, ids=ids, seed=options.seed, sample=options.sample)
-    with new_place(new, at, options.reading.passphrase) as (store, withheld):
+    with new_place(new, at, options.reading.passphrase) as (store, stayed_behind):
         truth = old_place(old, options.reading, at, beside=store)
-        left_out = without_withheld(truth, store) if withheld else 0
+        left_out = without_withheld(truth, store, stayed_behind) if stayed_behind else 0
         verdict = judge(truth, store, options, windows=windows_of(store))
     if left_out:
         verdict.notes.append(
             f"{left_out} sensitive memories stayed out of {new} when it was written, and are not missed"
+        )
+    if truth.stayed_behind:
+        verdict.notes.append(
+            f"{len(truth.stayed_behind)} sensitive memories stayed out of {old} when it was written, and are not too many"
         )
     verdict.old, verdict.new = old, new
     verdict.seconds = time.monotonic() - started

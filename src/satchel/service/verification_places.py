@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any, Final
 
-from satchel.access.policy import STRICT
+from satchel.access.classify import classified
+from satchel.access.policy import HELD_BACK, STRICT, UNSHARED, Policy
 from satchel.formats import stream_file
 from satchel.move.verify.responder import Answered, Responder
 from satchel.move.verify.truth import Forgotten, Truth, Window
@@ -115,20 +116,27 @@ def old_place(
     truth = TruthStore(**how)
     if beside is not None:
         truth.take_keys_of(beside)
-    Arrivals([source], reading, **how).run(truth)
-    return truth_of(truth, circumstances)
+    arrivals = Arrivals([source], reading, **how)
+    arrivals.run(truth)
+    found = truth_of(truth, circumstances)
+    if beside is not None and arrivals.stayed_behind:
+        others = (v.record for v in beside.enumerate(ALL) if v.record.id not in found.records)
+        found.stayed_behind = frozenset(record.id for record in withheld_of(others, arrivals.stayed_behind))
+    return found
 
 
 @contextmanager
-def new_place(target: str, circumstances: Circumstances, passphrase: str | None = None) -> Iterator[tuple[Store, int]]:
-    """The store to be questioned, and how many records stayed out of it when it was written.
+def new_place(
+    target: str, circumstances: Circumstances, passphrase: str | None = None
+) -> Iterator[tuple[Store, Mapping[str, int]]]:
+    """The store to be questioned, and how many records stayed out of it when it was written, by reason.
 
     Of a stream a store of its own is made, which is gone afterwards.
     """
     how: dict[str, Any] = {"clock": circumstances.clock, "ids": circumstances.ids}
     if is_store(target) or not Path(target).exists() or kind_of(Path(target)) != "stream":
         with open_store(target, create=False, read_only=True, **how) as store:
-            yield store, 0
+            yield store, {}
         return
     with (
         staging_folder() as folder,
@@ -136,15 +144,33 @@ def new_place(target: str, circumstances: Circumstances, passphrase: str | None 
     ):
         with stream_file.open_stream(Path(target), opener_for(Path(target), passphrase)) as stream:
             arrival = store.import_stream(stream, name=Path(target).name, quarantine_similar=False)
-        yield store, sum(arrival.trailer.withheld.values()) if arrival.trailer is not None else 0
+        yield store, arrival.trailer.withheld if arrival.trailer is not None else {}
 
 
-def without_withheld(truth: Truth, store: Store) -> int:
+def without_withheld(truth: Truth, store: Store, stayed_behind: Mapping[str, int]) -> int:
     """Take what a stream withholds, and says so, out of what should be in it; gives how many were."""
-    kept = {id: r for id, r in truth.records.items() if not truth.withheld(r) or store.read(id) is not None}
-    left_out = len(truth.records) - len(kept)
-    truth.records = kept
-    return left_out
+    missing = (record for id, record in truth.records.items() if store.read(id) is None)
+    left_out = {record.id for record in withheld_of(missing, stayed_behind)}
+    truth.records = {id: record for id, record in truth.records.items() if id not in left_out}
+    return len(left_out)
+
+
+def withheld_of(records: Iterable[Record], stayed_behind: Mapping[str, int]) -> list[Record]:
+    """Those that a stream left out for the reasons that its trailer names, each judged as it was when it was written.
+
+    Where more of them fit a reason than were left out for it, nobody can say which were: then none of them was.
+    """
+    held = {name for reason in stayed_behind if (name := reason.removeprefix(HELD_BACK)) != reason}
+    policy = Policy(held=frozenset(kind for names in held for kind in names.split(", ")))
+    by_reason: dict[str, list[Record]] = {}
+    for record in records:
+        known = classified(record)
+        share = known.access.share if known.access is not None else None
+        reasons = (policy.withhold(known), STRICT.withhold(known), f"{UNSHARED}{share}")
+        reason = next((reason for reason in reasons if reason in stayed_behind), None)
+        if reason is not None:
+            by_reason.setdefault(reason, []).append(record)
+    return [r for reason, of_it in by_reason.items() if len(of_it) <= stayed_behind[reason] for r in of_it]
 
 
 def windows_of(store: Store) -> list[Window]:

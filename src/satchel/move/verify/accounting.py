@@ -48,7 +48,7 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
                 check.note(Failure.of(old, "altered", detail=_what_differs(old, here)))
         else:
             check.note(*(_relaxed(here, old) if id not in truth.earlier else ()))
-    earlier = truth.earlier | new.keys() if truth.more_allowed else truth.earlier
+    earlier = truth.earlier | truth.stayed_behind | (new.keys() if truth.more_allowed else set())
     more = [record for id, record in new.items() if id not in truth.records and id not in earlier]
     for record in more:
         check.failures.append(Failure.of(record, "unexpected"))

@@ -51,6 +51,8 @@ class Truth:
     """Keys of the tombstones' prints by root scope, as far as the old place has them."""
     earlier: frozenset[str] = frozenset()
     """Ids of records that were in the new place before the move and are not judged by their number."""
+    stayed_behind: frozenset[str] = frozenset()
+    """Ids of records of the new place that the old one, a stream, left out when it was written."""
     more_allowed: bool = False
     """Whether the new place may hold others too. What was forgotten is looked for among those all the same."""
     windows: Sequence[Window] = ()
