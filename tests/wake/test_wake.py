@@ -53,6 +53,16 @@ def test_a_preference_at_large_is_told_whatever_the_task_is(memory: Memory) -> N
         assert "short" in ids(memory.wake(task, scope=ANN), "preferences")
 
 
+@pytest.mark.parametrize("task", ["Book the trip to Vienna", "整理旧相册", ""])
+def test_how_to_answer_is_not_crowded_out_by_what_is_never_wanted_of_one_thing(memory: Memory, task: str) -> None:
+    memory.remember("Reply in short lists", id="short", type="preference", scope=ANN, created_at=NOW.replace(year=2020))
+    memory.remember("回答先给结论", id="first", type="preference", scope=ANN, created_at=NOW.replace(year=2020))
+    for number in range(60):
+        memory.remember(f"第{number}号桌的客人吃面不要香菜", type="preference", scope=ANN)
+        memory.remember(f"The guests of table {number} never take sugar", type="preference", scope=ANN)
+    assert {"short", "first"} <= set(ids(memory.wake(task, scope=ANN), "preferences"))
+
+
 def test_a_task_is_told_with_its_latest_state_alone(memory: Memory) -> None:
     woken = memory.wake("Call about the lease of the greenhouse", scope=ANN)
     assert ids(woken, "tasks")[0] == "t1"

@@ -40,14 +40,16 @@ _LONGEST: Final = 600
 """Characters of one note; an agent that wants all of it reads it by its id."""
 _IMPORTANT: Final = 0.8
 """Importance from which a preference holds at large."""
-_AT_LARGE = re.compile(
+_MANNER = re.compile(
     r"\b(?:answer|answers|answering|reply|replies|respond|responses?|explain|explanations?|tone|language|english|chinese|"
     r"format(?:ting)?|bullet(?:s| points)?|markdown|emojis?|concise(?:ly)?|brief(?:ly)?|short|polite|formal|informal|units|metric|"
-    r"time ?zone|call (?:him|her|them|me|the user)|address(?:ed)? as|pronouns?|always|never)\b"
-    r"|回答|回复|答复|称呼|叫我|叫他|叫她|语言|中文|英文|语气|口吻|格式|简洁|简短|详细|表情|单位|时区|永远|总是|从不|一律|一定要|不要",
+    r"time ?zone|call (?:him|her|them|me|the user)|address(?:ed)? as|pronouns?)\b"
+    r"|回答|回复|答复|称呼|叫我|叫他|叫她|语言|中文|英文|语气|口吻|格式|简洁|简短|详细|表情|单位|时区",
     re.IGNORECASE,
 )
-"""How a person wants to be answered and addressed, and what they want always or never."""
+"""How a person wants to be answered and addressed."""
+_ALWAYS = re.compile(r"\b(?:always|never)\b|永远|总是|从不|一律|一定要|不要", re.IGNORECASE)
+"""What they want always or never."""
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
 _TYPES: Final[Mapping[str, str]] = {
@@ -146,7 +148,7 @@ class Waking:
         hits = {name: self._needed(name, task, now) for name in MANNERS}
         standing = self._standing or []
         if task.strip():
-            standing = [record for record in standing if _holds_at_large(record)]
+            standing = [record for record in standing if _at_large(record)]
         else:
             hits |= {name: self._latest(name, now) for name in ("tasks", "lessons", "facts")}
         block = wake_block(format, zone=self.zone)
@@ -181,7 +183,7 @@ class Waking:
             if record.type == "preference" and record.state is None:
                 standing.append(record)
         self._replaced = self._all_replaced(now)
-        standing.sort(key=lambda record: (_holds_at_large(record), *_rank(record)), reverse=True)
+        standing.sort(key=lambda record: (_at_large(record), *_rank(record)), reverse=True)
         self._standing = [record for record in standing if record.id not in self._replaced]
         self._counts = dict(counts.most_common())
 
@@ -282,6 +284,11 @@ def _rank(record: Record) -> tuple[float, datetime, str]:
     return _importance(record), record.stamp or _LONG_AGO, record.id
 
 
-def _holds_at_large(record: Record) -> bool:
-    """Whether a preference holds whatever the task is about: it says how to answer, or always, or it is important."""
-    return _importance(record) >= _IMPORTANT or bool(_AT_LARGE.search(record.content))
+def _at_large(record: Record) -> int:
+    """How surely a preference holds whatever the task is about, 0 for one that does not.
+
+    Many a dish is never to be salted: what says how to answer, or is important, is not crowded out by all of those.
+    """
+    if _importance(record) >= _IMPORTANT or _MANNER.search(record.content):
+        return 2
+    return 1 if _ALWAYS.search(record.content) else 0
