@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ ROOT = str(Path(__file__).parents[2])
 if ROOT not in sys.path:
     sys.path.append(ROOT)
 
-from tests.verify.olden import ANN, NOW, RECORDS, old_store  # noqa: E402 - found by the path above
+from tests.verify.olden import ANN, NOW, RECORDS, at, old_store  # noqa: E402 - found by the path above
 
 
 @pytest.fixture
@@ -157,6 +158,41 @@ def test_every_line_carries_its_date_and_origin(memory: Memory) -> None:
         "[2026-08-01 from quill] - Renew the greenhouse lease – state: waiting for the landlord; next: call Mrs Ferri"
         in lines
     )
+
+
+@pytest.mark.parametrize(
+    "agent", ["claude-desktop-with-files-and-calendar-2026-07-18", "the [old] helper (kitchen)", "助手" * 30]
+)
+def test_a_long_or_bracketed_name_of_an_origin_is_read_back(memory: Memory, tmp_path: Path, agent: str) -> None:
+    memory.store().merge([replace(RECORDS[0], id="named", content="The punt is varnished in May", source_agent=agent)])
+    pasted = tmp_path / "pasted.txt"
+    pasted.write_text(memory.wake("When is the punt varnished?", scope=ANN).text, encoding="utf-8")
+    with Memory(f"sqlite:///{(tmp_path / 'back.db').as_posix()}", config=memory.config, clock=lambda: NOW) as back:
+        back.import_(pasted, options=ImportOptions(scope=ANN, embed=False))
+        read = next(record for record in back.list() if "punt" in record.content)
+    assert read.content == "The punt is varnished in May"
+    assert read.created_at is not None
+    assert read.origin is not None
+    assert read.origin.extra["from"] == agent.replace("[", "(").replace("]", ")")
+
+
+def test_what_changed_later_says_when_and_is_read_back_without_that(memory: Memory, tmp_path: Path) -> None:
+    changed = replace(RECORDS[5], id="changed", content="Mend the boat shed – state: roof on", updated_at=at(9, 4))
+    memory.store().merge([replace(changed, access=Access(level="sensitive", classes=("health",)))])
+    text = memory.wake("Mend the boat shed", scope=ANN).text
+    assert "boat shed" not in text
+    with Memory(memory.url, config=memory.config, clock=lambda: NOW, allow=["health"]) as allowed:
+        text = allowed.wake("Mend the boat shed", scope=ANN).text
+    assert "[2026-08-01 from quill, sensitive, updated 2026-09-04] - Mend the boat shed – state: roof on" in text
+    pasted = tmp_path / "pasted.txt"
+    pasted.write_text(text, encoding="utf-8")
+    with Memory(f"sqlite:///{(tmp_path / 'back.db').as_posix()}", config=memory.config, clock=lambda: NOW) as back:
+        back.import_(pasted, options=ImportOptions(scope=ANN, embed=False))
+        shed = next(record for record in back.list() if "boat shed" in record.content)
+    assert shed.created_at is not None
+    assert shed.created_at.date() == at(8, 1).date()
+    assert shed.origin is not None
+    assert shed.origin.extra["from"] == "quill"
 
 
 HOSTILE = (

@@ -26,7 +26,9 @@ _EVIDENCE = re.compile(
     r"(?:evidence|source|quote|verbatim|依据|证据|来源|原文|原话)\s*[:：]\s*(.+)", re.IGNORECASE | re.DOTALL
 )
 _QUOTED = re.compile(r"([\"'“‘「])(.+)([\"'”’」])[,，;；]?", re.DOTALL)
-_FROM = re.compile(r"(?P<date>\S.{0,39}?)\s+from\s+(?P<who>\S.{0,80})", re.IGNORECASE)
+_FROM = re.compile(r"(?P<date>\S.{0,39}?)\s+from\s+(?P<who>\S.{0,140})", re.IGNORECASE)
+_ASIDE = re.compile(r"(?:, (?:expired|sensitive|secret|updated \d{4}-\d\d-\d\d))+$")
+"""What a block that `wake` wrote says of a note beside where it is from."""
 _BOLD = re.compile(r"(?<![\w*])(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1(?!\w)")
 _WORD = re.compile(r"[^\W_]")
 _SAYS = re.compile(
@@ -157,7 +159,7 @@ def _entry(item: Item, text: str) -> Entry:
         written=text,
         headings=item.headings,
         label=marked["date"] if marked else item.label,
-        told_by=marked["who"] if marked else "",
+        told_by=_ASIDE.sub("", marked["who"]) if marked else "",
         checked=item.checked,
         problem=item.problem,
     )

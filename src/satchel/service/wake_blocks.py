@@ -64,7 +64,7 @@ class PlainWake(PlainBlock, WakeBlock):
         text = " ".join(visible(note.quote.text).split()) + (" […]" if note.quote.cut else "")
         marks = "".join(f", {mark}" for mark in _marks(note, about))
         # The day alone: an importer takes no more, and a clock's time says nothing about a standing rule.
-        day = (about["date"] or "unknown").partition(" ")[0]
+        day = _day(about["date"])
         # A name with a bracket in it must not end the one that it stands in.
         source = about["from"].translate(_ROUND)
         return f"[{day} from {source}{marks}] - {text}"
@@ -139,4 +139,11 @@ def index(counts: Counts) -> str:
 
 def _marks(note: Note, about: Mapping[str, Any]) -> list[str]:
     marks = ["expired"] if note.expired else []
-    return marks + ([about["level"]] if about["level"] != "normal" else [])
+    marks += [about["level"]] if about["level"] != "normal" else []
+    # The state of a task is as new as its last change, whenever the task was begun.
+    updated = about["updated"] is not None and _day(about["updated"]) != _day(about["date"])
+    return marks + ([f"updated {_day(about['updated'])}"] if updated else [])
+
+
+def _day(date: str | None) -> str:
+    return (date or "unknown").partition(" ")[0]
