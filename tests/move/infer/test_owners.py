@@ -56,3 +56,26 @@ def test_small_numbers_under_one_letter_are_no_users(tmp_path: Path) -> None:
     rows = [{"body": {"val": note}, "meta": {"u": n % 3}} for n, note in enumerate(NOTES)]
     (tmp_path / "kept.json").write_text(json.dumps(rows), "utf-8")
     assert _scopes(tmp_path) == {"user:me"}
+
+
+def _uids(*names: str) -> str:
+    return json.dumps([{"uid": name, "text": note} for name, note in zip(names, NOTES, strict=False)])
+
+
+def test_a_uid_that_every_row_has_of_its_own_is_no_person(tmp_path: Path) -> None:
+    (tmp_path / "facts.json").write_text(_uids(*(f"m-{n}" for n in range(12))), "utf-8")
+    (tmp_path / "more.json").write_text(_uids("x-1", "x-2"), "utf-8")
+    assert _scopes(tmp_path) == {"user:me"}
+
+
+@pytest.mark.parametrize("beside", ["id", "user_id"])
+def test_a_uid_is_a_person_where_it_returns_or_the_source_knows_it_as_one(beside: str, tmp_path: Path) -> None:
+    people = ("ann", "bo", "cai", "dee", "eve")
+    if beside == "id":
+        rows = [{"id": f"n{n}", "uid": people[n % 5], "text": note} for n, note in enumerate(NOTES)]
+    else:
+        rows = [{"user_id": people[n % 5], "text": note} for n, note in enumerate(NOTES)]
+        bios = [{"uid": who, "text": f"{who.title()} keeps the boats of pier {who[0]} dry"} for who in people]
+        (tmp_path / "bios.json").write_text(json.dumps(bios), "utf-8")
+    (tmp_path / "notes.json").write_text(json.dumps(rows), "utf-8")
+    assert _scopes(tmp_path) == {f"user:{who}" for who in people}

@@ -17,6 +17,10 @@ _PEOPLE_PLACES = frozenset(
 )
 
 
+_FEWEST_ROWS = 4
+"""Of which every one has its own `uid` before that is thought to be no person."""
+
+
 def name_owners(plans: Sequence[Plan]) -> None:
     """Tables that stand below a place called `users` belong to the user they are called after."""
     for plan in plans:
@@ -68,6 +72,41 @@ def known_aliases(books: Sequence[Dictionary]) -> dict[str, str]:
             if known.setdefault(said, label) != label:
                 doubted.add(said)
     return {said: label for said, label in known.items() if said not in doubted}
+
+
+def ids_called_uid(plans: Sequence[Plan]) -> None:
+    """Take `uid` for the row's own id where it says whose a row is by its name alone.
+
+    It is a user to some and a unique id to others. Where no other column is an id, every row has a `uid` of its own and
+    nothing else in the source knows one of them as a person, a scope for each row would hide all memories from each other.
+    """
+    columns = {id(plan): column for plan in plans if (column := _unique_uid(plan)) is not None}
+    if not any(plan.profiles[columns[id(plan)]].filled >= _FEWEST_ROWS for plan in plans if id(plan) in columns):
+        return
+    people: set[str] = set()
+    for plan in plans:
+        user = plan.first(Role.USER)
+        if user is not None and id(plan) not in columns:
+            people.update(plan.profiles[user].counter)
+    for plan in plans:
+        column = columns.get(id(plan))
+        if column is not None and people.isdisjoint(plan.profiles[column].counter):
+            plan.roles[column] = Role.ID
+            plan.evidence.append(
+                f"{column} is the row's own id: each row has another one, and nobody else is called so"
+            )
+
+
+def _unique_uid(plan: Plan) -> str | None:
+    column = plan.first(Role.USER)
+    if column is None or words_of(column) != ("uid",) or plan.first(Role.ID) is not None:
+        return None
+    if plan.said is not None and column in plan.said.columns:
+        return None
+    profile = plan.profiles[column]
+    worded = plan.first(Role.TEXT) is not None
+    unique = profile.filled_share == 1.0 and profile.distinct == profile.filled and not profile.overflow
+    return column if worded and unique else None
 
 
 def find_user(plan: Plan, people: frozenset[str]) -> None:

@@ -14,13 +14,13 @@ from satchel.move.infer.content import content_of
 from satchel.move.infer.flatten import flatten, plain_columns
 from satchel.move.infer.grouping import learn
 from satchel.move.infer.headings import with_headings
-from satchel.move.infer.judgement import kind_of_table, log_prior_of, type_prior_of
+from satchel.move.infer.judgement import kind_of_table, log_prior_of, type_prior_of, type_prior_of_list
 from satchel.move.infer.key_people import find_key_people
 from satchel.move.infer.kinds import learn_kinds
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.lookup import Dictionary, dictionaries
 from satchel.move.infer.models import split_models
-from satchel.move.infer.owners import find_user, known_aliases, known_people, name_owners
+from satchel.move.infer.owners import find_user, ids_called_uid, known_aliases, known_people, name_owners
 from satchel.move.infer.parts import sentence_parts
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import Profile, as_key, is_empty, profile_columns, sampled
@@ -58,6 +58,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     join_references(plans)
     link_tags(plans)
     share_times(plans)
+    ids_called_uid(plans)
     people, zones = known_people(plans), zones_of(plans)
     told = {} if zone is not None else told_zones(plans)
     aliases = known_aliases(books)
@@ -251,7 +252,7 @@ def _plan_items(plan: Plan, column: str, now: datetime, zone: str | None) -> Non
     sub = Plan(table=plan.table, said=None)
     _profile(sub, inner, now)
     set_clocks(sub, zone, now)
-    sub.type_prior = plan.type_prior
+    sub.type_prior = type_prior_of_list(column) or plan.type_prior
     sub.kind = TableKind.CONVERSATION if plan.roles[column] is Role.TURNS else TableKind.MEMORIES
     settle_roles(sub)
     if sub.kind is TableKind.MEMORIES:
