@@ -328,6 +328,9 @@ def test_a_memory_changed_since_is_counted_and_fails_nothing(run: Run, tmp_path:
     code, document = run("verify", tmp_path / "old.db", tmp_path / "new.db", "--json")
     accounting = next(c for c in document["checks"] if c["name"] == "accounting")
     assert (code, failed(document), accounting["changed_since"]) == (0, {}, len(changes))
+    # Whoever did not change them must be able to see which they are.
+    assert set(accounting["changed"]) == set(changes)
+    assert any(all(id in note for id in changes) for note in document["notes"])
 
 
 def test_moving_again_after_changes_is_sound(run: Run, folder: Path, tmp_path: Path) -> None:

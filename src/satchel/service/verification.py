@@ -32,6 +32,8 @@ SAMPLE: Final = 1000
 """Most records asked about for each of the five questions; whether all are there is looked at for every one."""
 MOVED_SAMPLE: Final = 40
 """The same at the end of a move, which shall not take much longer for it."""
+_MOST_NAMED: Final = 5
+"""Memories that a note names."""
 
 Progress = Callable[[str, int, int | None], None]
 Wrap = Callable[[Responder], Responder]
@@ -158,6 +160,13 @@ def _notes(truth: Truth, verdict: Verdict) -> list[str]:
     if by_id:
         notes.append(f"{by_id} forgotten memories could be looked for by id only: nothing of their texts is known")
     figures = next((check.figures for check in verdict.checks if check.name == "accounting"), {})
+    if figures.get("changed_since"):
+        named = figures["changed"][:_MOST_NAMED]
+        more = ", …" if figures["changed_since"] > len(named) else ""
+        notes.append(
+            f"{figures['changed_since']} memories say something else by a later version, and are not judged: "
+            f"{', '.join(named)}{more}"
+        )
     if figures.get("in_another_form"):
         notes.append(
             f"{figures['in_another_form']} memories say the same in another form: blanks, composed characters, "

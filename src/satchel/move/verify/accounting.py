@@ -20,6 +20,9 @@ _PLACE: Final = re.compile(r"\d+")
 """Of a row in its file, which is another one as soon as a row is written above it."""
 
 
+_MOST_NAMED: Final = 100
+
+
 def account(truth: Truth, new: Mapping[str, Record]) -> Check:
     """Compare both places record by record, and their counts by type and scope.
 
@@ -28,7 +31,8 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
     and another Unicode form of the same characters say the same, and a row that moved within its file is the same row.
     """
     check = truth.check("accounting", len(truth.records), exact=True)
-    changed = in_another_form = 0
+    changed: list[str] = []
+    in_another_form = 0
     for id, old in truth.records.items():
         here = new.get(id)
         if here is None:
@@ -39,7 +43,7 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
             check.note(Failure.of(old, "state_changed", detail=f"{old.state or 'active'} → {here.state or 'active'}"))
         elif here.digest() != old.digest() and here.scope == old.scope:
             if is_later(here, old) or id in truth.earlier:
-                changed += 1
+                changed.append(id)
                 check.note()
             elif _says_the_same(here, old):
                 in_another_form += 1
@@ -57,7 +61,8 @@ def account(truth: Truth, new: Mapping[str, Record]) -> Check:
     check.figures = {
         "expected": len(expected),
         "in_new": len(found),
-        "changed_since": changed,
+        "changed_since": len(changed),
+        "changed": changed[:_MOST_NAMED],
         "in_another_form": in_another_form,
         "earlier": sum(id not in truth.records for id in earlier),
         "types": _side_by_side(Counter(r.type for r in expected), Counter(r.type for r in found)),

@@ -94,6 +94,7 @@ CHINESE_DETAILS: dict[str, str] = {
     "{n} forgotten memories could be looked for by id only: nothing of their texts is known": "有 {n} 条忘掉的记忆只能按编号查找：它们的文字已无从得知",
     "{n} sensitive memories stayed out of {new} when it was written, and are not missed": "写出 {new} 时有 {n} 条敏感记忆没有写入，不算缺失",
     "{n} sensitive memories stayed out of {old} when it was written, and are not too many": "写出 {old} 时有 {n} 条敏感记忆没有写入，不算多余",
+    "{n} memories say something else by a later version, and are not judged: {ids}": "有 {n} 条记忆因有更新的版本而内容不同，不作评判：{ids}",
     "{n} memories say the same in another form: blanks, composed characters, the line of a file, the notation of a time": "有 {n} 条记忆内容相同、形式不同：空白、字符组合、在文件中的行号或时间的写法",
 }
 """Of details and notes, which a verdict holds in English."""
