@@ -281,6 +281,7 @@ CHINESE: dict[str, str] = {
     # the check-up
     "A store, stream, file, folder or archive; it is never changed.": "存储、流文件、文件、文件夹或压缩包；绝不改动它。",
     "Only this rule: sensitive, time, duplicate …; may repeat.": "只查这条规则：sensitive、time、duplicate……，可重复。",
+    "Compare all memories by meaning, or by their wording alone; by default by meaning where it is quick.": "所有记忆都按意思比较，或只按文字比较；默认在不费时的情况下按意思比较。",
     "Write a new stream with everything done that is safe to do.": "把可以放心做的修复都做好，写成新的流文件。",
     "Let this language model (OpenAI-compatible) write out references; memories are sent to it.": "让这个语言模型（OpenAI 兼容接口）补全指代；记忆会发送给它。",
     "Judge as of this time; now by default.": "以这个时间为准判断，默认为现在。",

@@ -13,12 +13,14 @@ from satchel.access.classify import classified
 from satchel.access.policy import STRICT, Policy
 from satchel.formats.stream_file import check_place, write_stream_file
 from satchel.instant import local_zone, resolve_zone
+from satchel.move.checkup.by_meaning import FITTED_WITH, MOST_MADE, Meaning
 from satchel.move.checkup.chat_model import ChatModel
 from satchel.move.checkup.examine import Examined, examine
 from satchel.move.checkup.finding import RULES
 from satchel.move.checkup.fixes import Fixed, Fixer
 from satchel.move.checkup.rewriting import rewritten
 from satchel.move.checkup.subject import Circumstances
+from satchel.retrieval.embedders import open_embedder
 from satchel.service.arrival import ImportOptions
 from satchel.service.checkup_sources import Examinable, opened
 from satchel_protocol import __version__
@@ -45,6 +47,11 @@ class CheckupOptions:
     model: ChatModel | None = None
     """Who may write out references; None: nobody."""
     processes: int = 1
+    embedder: str = "none"
+    """The configured one; `none`: pairs are looked for by wording alone. Any other lets the model that the finders were fitted with,
+    which works offline, compare by meaning, where it is installed."""
+    by_meaning: bool | None = None
+    """Whether pairs are looked for by meaning; None: where it takes seconds, because the store holds the vectors or few are to be made."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -95,6 +102,7 @@ def checkup(
         UsageError: the stream would be written over what is looked at.
         StoreError, StreamError, SourceError: it cannot be read, or the stream not written.
         EnvironmentProblem: the language model cannot be asked.
+        MissingExtraError: comparing by meaning was asked for, and its package is not installed.
     """
     started = time.monotonic()
     if options.fix is not None:
@@ -110,6 +118,7 @@ def checkup(
             circumstances,
             rules=options.rules,
             processes=options.processes,
+            meaning=_meaning(options, found),
             progress=_counting(options.reading.progress),
         )
         if options.model is not None:
@@ -123,6 +132,18 @@ def checkup(
             done.fixed, done.output = fixer.fixed, options.fix
     done.seconds = time.monotonic() - started
     return done
+
+
+def _meaning(options: CheckupOptions, found: Examinable) -> Meaning | None:
+    """By what texts are compared; None: by their wording."""
+    if options.by_meaning is False or (options.embedder == "none" and not options.by_meaning):
+        return None
+    embedder = open_embedder(FITTED_WITH if options.by_meaning else "auto")
+    if embedder is None:
+        return None
+    return Meaning(
+        embedder=embedder, held=lambda: found.held(embedder.model), most=None if options.by_meaning else MOST_MADE
+    )
 
 
 def _counting(progress: Progress | None) -> Callable[[int], None] | None:

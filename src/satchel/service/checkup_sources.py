@@ -7,13 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, cast
+
+import numpy as np
+import numpy.typing as npt
 
 from satchel.access.policy import OWNER
 from satchel.formats import record_lines, stream_file
 from satchel.formats.contract import Fate, Reading
 from satchel.service.arrival import ImportOptions, kind_of, rescue_options
+from satchel.stores.held_vectors import held_vectors
 from satchel.stores.registry import is_store, open_store
 from satchel.stores.staging import staging_folder
 from satchel_protocol import __version__
@@ -40,6 +45,8 @@ class Examinable(ABC):
         """Lines and rows that could not be read."""
         self.print_keys: Mapping[str, tuple[str, ...]] = {}
         """Names of the keys of the tombstones' prints."""
+        self.held: Callable[[str], Mapping[str, npt.NDArray[np.float32]]] = lambda _model: {}
+        """Of a model: the vectors that there are already, by id."""
 
     @abstractmethod
     def items(self) -> Iterator[Item]:
@@ -68,7 +75,9 @@ def opened(
     if is_store(source):
         with open_store(source, create=False, read_only=True, clock=clock, ids=ids) as store:
             if not snapshot:
-                yield _Live(store, options.scopes)
+                live = _Live(store, options.scopes)
+                live.held = partial(held_vectors, store)
+                yield live
                 return
             with staging_folder() as folder:
                 staged = Path(folder) / "checkup.satchel"
@@ -79,7 +88,9 @@ def opened(
                         withhold=OWNER.withhold,
                         producer=f"satchel/{__version__}",
                     )
-                yield _Stream(staged, options.scopes, kind="store")
+                still = _Stream(staged, options.scopes, kind="store")
+                still.held = partial(held_vectors, store)
+                yield still
         return
     path = Path(source)
     kind = kind_of(path)

@@ -40,6 +40,16 @@ def checkup(
             help=say("Let this language model (OpenAI-compatible) write out references; memories are sent to it."),
         ),
     ] = None,
+    by_meaning: Annotated[
+        bool | None,
+        typer.Option(
+            "--by-meaning/--by-wording",
+            help=say(
+                "Compare all memories by meaning, or by their wording alone; by default by meaning where it is quick."
+            ),
+            show_default=False,
+        ),
+    ] = None,
     now: Annotated[
         str | None, typer.Option("--now", metavar="INSTANT", help=say("Judge as of this time; now by default."))
     ] = None,
@@ -84,6 +94,8 @@ def checkup(
             policy=Policy.allowing(include_sensitive or ()),
             model=ChatModel.at(*rewrite_with) if rewrite_with is not None else None,
             processes=os.cpu_count() or 1,
+            embedder=config.embedder,
+            by_meaning=by_meaning,
         )
         found = examine(source, chosen, clock=lambda: at or datetime.now(UTC))
     document = found.to_json()

@@ -56,15 +56,20 @@ class Gatherer:
         return None
 
 
-def _finding(newer: Subject, older: Subject) -> Finding:
+def proposed(newer: Subject, older: Subject) -> Action:
+    """What to do about two that cannot both hold."""
     known = newer.record.created_at is not None and older.record.created_at is not None
     values = {"newer": newer.record.id, "older": older.record.id}
     dated = known and newer.record.created_at != older.record.created_at
+    return Action(_REPLACE.text, values) if dated else _EITHER
+
+
+def _finding(newer: Subject, older: Subject) -> Finding:
     return Finding(
         rule="contradiction",
         record=newer.record.id,
         evidence=f"{newer.opening()[:_QUOTED]} ≠ {older.opening()[:_QUOTED]}",
-        action=Action(_REPLACE.text, values) if dated else _EITHER,
+        action=proposed(newer, older),
         severity="warning",
         others=(older.record.id,),
     )

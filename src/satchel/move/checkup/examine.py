@@ -15,6 +15,8 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any, Final
 
+from satchel.move.checkup.by_meaning import RULES_BY_MEANING, Compared, Meaning
+from satchel.move.checkup.by_meaning import Gatherer as ByMeaning
 from satchel.move.checkup.finding import RULES, SEVERITIES, Finding
 from satchel.move.checkup.registry import GATHERERS, LOOKS
 from satchel.move.checkup.subject import Circumstances, Subject
@@ -46,6 +48,8 @@ class Examined:
     types: Counter[str] = field(default_factory=Counter)
     scopes: Counter[str] = field(default_factory=Counter)
     times: Times = field(default_factory=Times)
+    by_meaning: Compared | None = None
+    """What was compared by meaning too; None where only wording counted."""
 
     @property
     def has_errors(self) -> bool:
@@ -73,6 +77,7 @@ class Examined:
             "types": dict(self.types.most_common()),
             "scopes": dict(self.scopes.most_common()),
             "times": self.times.to_json(),
+            "by_meaning": self.by_meaning.to_json() if self.by_meaning is not None else None,
         }
 
 
@@ -82,6 +87,7 @@ def examine(
     *,
     rules: tuple[str, ...] = RULES,
     processes: int = 1,
+    meaning: Meaning | None = None,
     progress: Progress | None = None,
 ) -> Examined:
     """Look at every record.
@@ -92,10 +98,13 @@ def examine(
         rules: Which finders look.
         processes: Share the work among so many, where there is enough of it. More than one asks for a main module
             that can be imported, as `multiprocessing` does.
+        meaning: Look for pairs by meaning too, not by wording alone.
         progress: Told how many have been looked at.
     """
     found = Examined(circumstances=circumstances, rules=rules)
     gatherers = [make(circumstances) for rule, make in GATHERERS if rule in rules]
+    asked = [rule for rule in RULES_BY_MEANING if rule in rules]
+    near = ByMeaning() if meaning is not None and asked else None
 
     def passing() -> Iterator[Record]:
         for record in records:
@@ -103,6 +112,8 @@ def examine(
             subject = Subject(record)
             for gatherer in gatherers:
                 gatherer.add(subject)
+            if near is not None:
+                near.add(subject)
             if progress is not None and found.records % 500 == 0:
                 progress(found.records)
             yield record
@@ -112,6 +123,9 @@ def examine(
     def gather() -> None:
         for gatherer in gatherers:
             gathered.extend(gatherer.findings())
+        if near is not None and meaning is not None:
+            gathered.extend(near.findings(meaning, asked, list(gathered)))
+            found.by_meaning = near.compared
 
     findings = [*_looked_at(passing(), circumstances, rules, processes, meanwhile=gather), *gathered]
     place = {rule: number for number, rule in enumerate(RULES)}

@@ -59,6 +59,14 @@ def remarks(summary: Mapping[str, Any], w: CheckupWords) -> list[str]:
         told.append(w.say("{n} lines could not be read", n=f"{summary['rejected']:,}"))
     if logs := summary["rows"].get("log"):
         told.append(w.say("{n} rows were log lines of the source and are no memories", n=f"{logs:,}"))
+    meaning = summary.get("by_meaning")
+    if meaning and meaning["without_vectors"]:
+        told.append(
+            w.say(
+                "Pairs were looked for by wording alone: {n} memories have no vectors. --by-meaning makes them; a store keeps them (satchel embed)",
+                n=f"{meaning['without_vectors']:,}",
+            )
+        )
     fixed = summary.get("fixed")
     if fixed is not None:
         records = f"{fixed['trailer']['records']:,}"

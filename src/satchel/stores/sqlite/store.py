@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+import numpy.typing as npt
+
 from satchel.stores.forks import identity
 from satchel.stores.health import Finding
 from satchel.stores.obstacles import of_system
@@ -324,6 +327,11 @@ class SqliteStore(Store):
         with self._begin_checked() as tx:
             space, _ = vectors.space_of(tx.handle, model)
             return tx.without_vectors(space, where, limit)
+
+    def whole_vectors(self, model: str) -> dict[str, npt.NDArray[np.float32]]:
+        """Id → the vector of all of a record's text, of those that the model has vectors of; each of length 1."""
+        with self._begin_checked() as tx:
+            return {id: vectors.unpacked(packed) for id, packed in vectors.whole(tx.handle, model)}
 
     def serve_vectors(self, model: str) -> None:
         self._check_usable()

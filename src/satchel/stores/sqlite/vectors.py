@@ -7,7 +7,7 @@ too it is noted which records have none yet.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -187,6 +187,25 @@ def put(db: Handle, space: int, dimension: int, items: Sequence[tuple[str, int, 
             place += len(pieces)
         _replace(db, space, places, packed)
     return taken
+
+
+def whole(db: Handle, model: str) -> Iterator[tuple[str, Bytes]]:
+    """(id, vector) of every record that the model has vectors of: of a long text, that of all of it."""
+    row = db.one("SELECT space FROM vector_spaces WHERE model = ?", (model,))
+    if row is None:
+        return
+    # The first of a record's rows is of the whole text, those behind it of its pieces.
+    for id, _, blob in db.rows(
+        "SELECT r.id, min(v.v), v.vector FROM vectors v JOIN records r ON r.n = v.n WHERE v.space = ? GROUP BY v.n", row
+    ):
+        yield id, np.frombuffer(blob, np.int8)
+
+
+def unpacked(packed: Bytes) -> npt.NDArray[np.float32]:
+    """A stored vector with length 1; all zeros stay all zeros."""
+    values = packed.astype(np.float32)
+    length = float(np.linalg.norm(values))
+    return values / np.float32(length) if length else values
 
 
 def _replace(db: Handle, space: int, places: dict[int, range], packed: Bytes) -> None:
