@@ -16,12 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satchel.retrieval.blocks import PREAMBLE
+from satchel.retrieval.pipeline import recall
+from satchel.retrieval.profile import DEFAULT
 from satchel.service.arrival import ImportOptions
 from satchel.service.config import Config
 from satchel.service.memory import Memory
+from satchel.service.waking import Waking
 from satchel.text.size import estimated_tokens
 from satchel_protocol.errors import UsageError
 from satchel_protocol.record import Access, Record
+from satchel_protocol.scope import Scopes
+from satchel_protocol.state import Filter
 
 ROOT = str(Path(__file__).parents[2])
 if ROOT not in sys.path:
@@ -89,6 +94,17 @@ def test_what_replaces_a_preference_is_told_in_its_place_whatever_its_words(memo
 def test_a_lesson_comes_only_in_a_situation_like_its_own(memory: Memory) -> None:
     assert ids(memory.wake("The label printer has jammed again", scope=ANN), "lessons") == ["s1"]
     assert ids(memory.wake("给外婆打电话", scope=ANN), "lessons") == []
+
+
+def test_what_would_not_be_told_by_itself_is_not_told_beside_what_fits(memory: Memory) -> None:
+    memory.remember("The printer in the attic takes grey paper", id="grey", type="skill", scope=ANN)
+    where = Filter(scopes=Scopes.of(ANN), types=frozenset({"skill"}))
+    strict = replace(DEFAULT, floor=0.5)
+    task = "The label printer jams: where is the feed button?"
+    answer = recall(memory.store(), task, where=where, now=NOW, limit=5, profile=strict)
+    assert {hit.record.id for hit in answer.hits} == {"s1", "grey"}
+    woken = Waking(store=memory.store(), scopes=Scopes.of(ANN), profile=strict).wake(task, now=NOW)
+    assert ids(woken, "lessons") == ["s1"]
 
 
 def test_without_a_task_an_agent_is_told_what_was_worked_on_last(memory: Memory) -> None:

@@ -47,6 +47,9 @@ class Profile:
     """Factor on the relevance of an expired memory: demoted, not hidden."""
     floor: float = 0.06
     """The least chance that the best candidate is worth showing, 0 to below 1; 0 shows the best, whatever it is."""
+    beside: float = 1 / 6
+    """Share of the floor that suffices beside a candidate that reaches it. It costs no false answer to a question, since
+    those have none; where nobody asked, 1 shows nothing that would not be shown by itself."""
 
     def half_life_s(self, type: str) -> float:
         """Seconds after which the time term of a type is halved."""

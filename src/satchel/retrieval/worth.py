@@ -25,8 +25,6 @@ _WORDS_ALONE, _LENGTH_ALONE, _BIAS_ALONE = 12.5, 0.139, -4.22
 """Learned likewise from words alone; the bias is lower than learned, so that one floor serves both: words deceive more."""
 _LONGEST: Final = 40
 """Terms; a longer question is a piece of conversation like one of this length."""
-_BESIDE: Final = 1 / 6
-"""Share of the floor that suffices beside a candidate that reaches it. It costs no false answer, since those have none."""
 _FEW: Final = 20
 """Candidates below which a cosine is not compared with those of the others."""
 
@@ -61,18 +59,18 @@ def worth(candidates: Sequence[Fused], sure: Sequence[float], profile: Profile) 
     """The candidates that are worth showing; all where `profile.floor` is 0.
 
     The best must have a chance of at least `floor`, else nothing answers. Beside one that has it, those are shown too
-    that have a sixth of that: a question with several answers rarely repeats the words of all of them.
+    that have a share of that, usually a sixth: a question with several answers rarely repeats the words of all of them.
 
     Args:
         candidates: All of a question's.
         sure: Their `chances`.
-        profile: Its `floor`.
+        profile: Its `floor` and what suffices `beside`.
     """
     if profile.floor <= 0 or not candidates:
         return list(candidates)
     if max(sure) < profile.floor:
         return []
-    least = profile.floor * _BESIDE
+    least = profile.floor * profile.beside
     return [candidate for candidate, chance in zip(candidates, sure, strict=True) if chance >= least]
 
 

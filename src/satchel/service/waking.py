@@ -203,7 +203,8 @@ class Waking:
             where=Filter(scopes=self.scopes, types=frozenset({_TYPES[section]}), include_archived=archived),
             now=now,
             limit=_MOST[section],
-            profile=self.profile,
+            # Nobody asked for it: what is only a little like the task stays out, whatever stands beside it.
+            profile=replace(self.profile, beside=1.0),
             embedder=self._asker,
             may_show=lambda record: self.policy.withhold(record) is None and not record.is_expired(now),
         )
