@@ -27,8 +27,11 @@ _PENDING: Final = "purge/"
 """Before an id: that its purge was begun and not finished."""
 _LONG_ENOUGH: Final = 12
 """Bytes from which a text is looked for inside longer ones: a shorter one stands in many that are about something else."""
-_PARTS: Final = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]+")
+_PARTS: Final = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 """What no spelling of a text changes but its case."""
+_FULL_WIDTH: Final = re.compile("[０-９ａ-ｚ]")
+_ENOUGH: Final = 6
+"""Parts of each kind by which records are looked up: hardly two texts have them all."""
 _NAMED: Final = re.compile(r'"id"\s*:\s*"([^"]+)"')
 """The id in a line that is no JSON any more."""
 
@@ -110,10 +113,10 @@ def records_holding(tx: Transaction, texts: Iterable[str], *, but: Collection[st
     wanted = list(dict.fromkeys(texts))
     long, short = _long_enough(wanted), {normalise_text(text) for text in wanted}
     found: set[str] = set()
-    for word in dict.fromkeys(map(_rarest, wanted)):
-        for version in tx.mentioning(word):
+    for words in dict.fromkeys(map(_words_of, wanted)):
+        for version in tx.mentioning(words):
             record = version.record
-            if record.id not in found and record.id not in but and _stands_in(record, long, short):
+            if record.id not in found and record.id not in but and _stands_in(record, long, short, words):
                 found.add(record.id)
     return sorted(found)
 
@@ -124,9 +127,12 @@ def _long_enough(texts: Iterable[str]) -> list[str]:
     return sorted(text for text in normal if len(text.encode("utf-8", "replace")) >= _LONG_ENOUGH)
 
 
-def _rarest(text: str) -> str:
-    """A part of a text that is written the same in every spelling of it; likely the one that fewest others have."""
-    return max(_PARTS.findall(fold_text(text)), key=len, default="")
+def _words_of(text: str) -> tuple[str, ...]:
+    """Some parts of a text that are written the same in every spelling of it, but for full-width ones: the longest words
+    and the first Chinese characters, between which a spelling may set blanks."""
+    parts = dict.fromkeys(_PARTS.findall(normalise_text(text)))
+    words = sorted((part for part in parts if part.isascii()), key=len, reverse=True)
+    return (*words[:_ENOUGH], *[part for part in parts if not part.isascii()][:_ENOUGH])
 
 
 def _holds(text: str, known: Iterable[str]) -> bool:
@@ -134,9 +140,21 @@ def _holds(text: str, known: Iterable[str]) -> bool:
     return any(one in normal or fold_text(one) in normal for one in known)
 
 
-def _stands_in(record: Record, known: Collection[str], whole: Collection[str] = ()) -> bool:
-    """Whether one of these normal forms stands in a field of a record, or one of the others is all that a field says."""
+def _stands_in(
+    record: Record, known: Collection[str], whole: Collection[str] = (), words: Collection[str] = ()
+) -> bool:
+    """Whether one of these normal forms stands in a field of a record, or one of the others is all that a field says.
+
+    Args:
+        record: A record.
+        known, whole: The two.
+        words: Where these are not all in it, it is not looked at any closer, which takes much longer.
+    """
     fields = [record.content, *record.tags, *_texts_of(_free_of(record))]
+    if words:
+        plain = "\n".join(fields).lower()
+        if not all(word in plain for word in words) and not _FULL_WIDTH.search(plain):
+            return False
     return any(_holds(text, known) or (whole and normalise_text(text) in whole) for text in fields)
 
 

@@ -62,11 +62,12 @@ class Transaction(ABC):
         for version in self.scan(scopes):
             yield version.record, None
 
-    def mentioning(self, word: str) -> Iterator[Version]:
-        """Live versions of which some field holds a word, and it may be others too; a scan unless an adapter knows better.
+    def mentioning(self, words: Sequence[str]) -> Iterator[Version]:
+        """Live versions of which some field holds these words, in any case and in full width too; others may be among
+        them. An adapter that need not read all of them overrides it.
 
         Args:
-            word: Lower-case ASCII letters and digits, or Chinese characters; empty for all.
+            words: Lower-case ASCII letters and digits, or Chinese characters; none for all versions.
         """
         return self.scan(EVERYTHING)
 

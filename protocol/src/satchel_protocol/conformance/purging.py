@@ -19,6 +19,10 @@ from satchel_protocol.store import Store
 TEXT = "The spare xyzzy hangs behind the oleander, 鹧鸪 knows."
 
 
+def _wide(text: str) -> str:
+    return "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in text)
+
+
 class PurgingExamples(SuiteBase):
     """Examples of a purge."""
 
@@ -100,12 +104,15 @@ class PurgingExamples(SuiteBase):
                 memory(keyed, key="user.hook", value={"where": TEXT}),
                 memory("origin", origin=Origin(tool="x", extra={"raw": f"> {TEXT}"})),
                 memory("unknown", unknown={"later": [TEXT], "big": 2**80}),
+                memory("wide", meta={"said": _wide(TEXT)}),
+                memory("blanks", meta={"said": TEXT.replace("鹧鸪", " 鹧 鸪 ")}),
+                memory("words", content="The oleander knows that the spare 鹧鸪 hangs behind xyzzy."),
                 memory("tea", meta={"drink": "Tea."}),
                 memory("team", content="A team meets."),
                 memory("none"),
             ]
         )
-        assert store.holding([TEXT], but=["text"]) == sorted(["meta", "origin", "unknown", keyed])
+        assert store.holding([TEXT], but=["text"]) == sorted(["blanks", "meta", "origin", "unknown", "wide", keyed])
         assert store.holding(["tea"]) == ["tea"], "a short text only where it is all that is said"
 
     def test_another_persons_same_words_stay(self, store: Store) -> None:

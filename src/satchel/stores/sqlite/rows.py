@@ -95,11 +95,15 @@ class ReadTransaction(Transaction):
             # What the standard library wrote has a blank in front and escapes, which a stream has not.
             yield self._record(row), None if body.startswith(" ") else body
 
-    def mentioning(self, word: str) -> Iterator[Version]:
+    def mentioning(self, words: Sequence[str]) -> Iterator[Version]:
+        holds = " AND ".join("instr(lower(r.body), ?)" for _ in words) or "TRUE"
         # Chinese is written as it is, but for what the standard library wrote: that has a blank in front.
-        rows = self._db.rows(
-            f"SELECT {_VERSION} FROM records r WHERE instr(lower(r.body), ?) OR substr(r.body, 1, 1) = ' '", (word,)
+        # Full-width letters begin with one of two bytes; to look for those first takes a tenth of the time.
+        other = (
+            "substr(r.body, 1, 1) = ' ' OR ((instr(CAST(r.body AS BLOB), x'EFBC') OR instr(CAST(r.body AS BLOB), x'EFBD'))"
+            " AND r.body GLOB '*[０-９Ａ-Ｚａ-ｚ]*')"
         )
+        rows = self._db.rows(f"SELECT {_VERSION} FROM records r WHERE ({holds}) OR {other}", tuple(words))
         return map(self._version, rows)
 
     def select(self, where: Filter) -> Iterator[Version]:
