@@ -70,3 +70,27 @@ def test_a_line_nobody_can_read_stays_for_what_is_found_in_it() -> None:
     assert OWNER.withhold_line(line) is None
     assert Policy.allowing(["password"]).withhold_line(line) is None
     assert STRICT.withhold_line('{"reminder": {"text": "water the plants"}}') is None
+
+
+@pytest.mark.parametrize(
+    ("share", "scope", "recipient", "stays"),
+    [
+        (None, "user:ann", "user:bob", False),
+        ("any", "user:ann", "user:bob", False),
+        ("owner", "user:ann", "user:bob", True),
+        ("owner", "user:bob/trips", "user:bob", False),
+        ("owner", "team:crew", "team:crew/night", True),
+        ("scope", "user:ann", "user:bob", True),
+        ("scope", "team:crew/log", "team:crew/night", False),
+        ("scope", "team:crew", "team:crewmates", True),
+        ("friends", "user:ann", "user:bob", True),
+    ],
+)
+def test_what_is_not_shared_with_somebody_stays_whatever_classes_are_let_out(share, scope, recipient, stays) -> None:
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    held = Record(
+        id="a", type="fact", content="x", scope=scope, source_agent="t", created_at=at, access=Access(share=share)
+    )
+    reason = Policy.allowing(["all"], recipient=recipient).withhold(held)
+    assert reason == (f"not shared: {share}" if stays else None)
+    assert Policy.allowing(["all"]).withhold(held) is None, "only where it is for somebody else"

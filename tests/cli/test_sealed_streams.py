@@ -107,6 +107,15 @@ def test_what_was_forgotten_is_recognised_where_an_encrypted_stream_went(told: R
     assert (ran["records"]["imported"], ran["records"]["tombstoned"]) == (0, 1)
 
 
+def test_what_is_for_somebody_else_carries_no_key_of_the_fingerprints(told: Run, tmp_path: Path) -> None:
+    id = told("list", "--json").json["records"][0]["id"]
+    told("forget", id, "--yes")
+    file = tmp_path / "bob.satchel.age"
+    assert told("export", "*", "-o", file, "--encrypt-to", "me", "--for", "user:bob").code == 0
+    look = told("inspect", file, "--json").json
+    assert (look["tombstones"], look["carries_print_keys_of"]) == (1, [])
+
+
 def test_keys_are_shown_rotated_backed_up_and_restored(
     told: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,7 +56,7 @@ class Moving(OpenedMemory):
             since: Cursor of an earlier stream's header: only what changed after it.
             sign: Sign it with the owner's key; see `satchel.service.keyring`.
             encrypt_to: Who can open the file: `me`, names that are known in the keyring, or public keys `age1…`. Only
-                an encrypted file carries the keys of the fingerprints of what was forgotten.
+                an encrypted file carries the keys of the fingerprints of what was forgotten, and none for a recipient.
 
         Raises:
             UsageError: a name is not known, or a sink that is no file was to be encrypted.
@@ -80,7 +80,8 @@ class Moving(OpenedMemory):
                 producer=PRODUCER,
                 progress=progress,
                 sign=signer,
-                carry_keys=bool(recipients),
+                # Whoever has the keys can try out what was forgotten here: somebody else does not get them.
+                carry_keys=bool(recipients) and policy.recipient is None,
             )
 
         if isinstance(to, str | Path):
