@@ -130,7 +130,8 @@ def main() -> None:
         "against": np.array([pair_model.may_be_against(one) for one in found]),
     }
     left_out: dict[str, Matrix] = {}
-    usable = {"same": labels != "", "against": labels != "other"}
+    # What a rule decides the weights need not tell apart.
+    usable = {"same": allowed["same"], "against": allowed["against"] & (labels != "other")}
     for name in pair_model.VERDICTS:
         scores = np.zeros(len(rows))
         for train, test in StratifiedKFold(10, shuffle=True, random_state=0).split(x, labels):

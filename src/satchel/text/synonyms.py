@@ -215,7 +215,8 @@ _KIN: Final = frozenset(
 )
 _MORE_KIN: Final = {
     "aunt": "aunt", "uncle": "uncle", "cousin": "cousin", "nephew": "nephew", "niece": "niece", "landlord": "landlord", "roommate": "flatmate", "flatmate": "flatmate",
-    "dentist": "dentist", "doctor": "doctor", "team": "team", "parents": "parents",
+    "dentist": "dentist", "doctor": "doctor", "team": "team", "parents": "parents", "父母": "parents", "爸妈": "parents", "爹妈": "parents", "小姨": "maternal aunt", "姨妈": "maternal aunt", "大姨": "maternal aunt", "小姑": "paternal aunt", "姑妈": "paternal aunt", "大姑": "paternal aunt",
+    "舅妈": "aunt", "伯父": "uncle", "伯伯": "uncle", "大伯": "uncle", "姑父": "uncle", "姨父": "uncle", "堂妹": "cousin", "堂弟": "cousin", "堂姐": "cousin", "外甥女": "niece", "孙子": "grandson", "孙女": "granddaughter", "grandson": "grandson", "granddaughter": "granddaughter", "stepfather": "stepfather", "stepmother": "stepmother",
     "哥哥": "elder brother", "弟弟": "younger brother", "姐姐": "elder sister", "妹妹": "younger sister", "叔叔": "uncle", "舅舅": "uncle",
     "姑姑": "aunt", "阿姨": "aunt", "表哥": "cousin", "表弟": "cousin", "表姐": "cousin", "表妹": "cousin", "堂哥": "cousin", "室友": "flatmate", "房东": "landlord",
     "岳父": "father-in-law", "岳母": "mother-in-law", "婆婆": "mother-in-law", "公公": "father-in-law", "侄子": "nephew", "侄女": "niece", "外甥": "nephew",

@@ -50,6 +50,7 @@ def features(one: Told, other: Told, similarity: float, closeness: Closeness = n
     any_negation = float(bool(one.negations or other.negations))
     opposed = _opposed(one, other)
     against, along = clash(one.traits, other.traits), agree(one.traits, other.traits)
+    against = [name for name in against if not _within(one, other, name)]
     closed = [name for name in against if all(value in _CLOSED for side in (one, other) for value in side.traits[name])]
     persons = bool(one.persons - other.persons) and bool(other.persons - one.persons)
     odd_person = one.persons != other.persons
@@ -94,13 +95,15 @@ def features(one: Told, other: Told, similarity: float, closeness: Closeness = n
         "Chinese": float(one.is_chinese), "event": float(one.validity[4] and other.validity[4]), "event, values differ": float(one.validity[4] and other.validity[4] and loose),
         "former or hoped, similar": similarity * float(one.is_former != other.is_former or one.is_hoped != other.is_hoped),
     }  # fmt: skip
-    places, order, kind, others = _places(one, other)
+    places, order, kind, others, apart = _places(one, other)
     close = float(order > 0.5)
     excluded = [
         name
         for name in one.exclusive.keys() & other.exclusive.keys()
         if not one.exclusive[name] & other.exclusive[name]
     ]
+    if (one.words | other.words) & _SEVERAL:
+        excluded = []
     included = [
         name for name in one.exclusive.keys() & other.exclusive.keys() if one.exclusive[name] & other.exclusive[name]
     ]
@@ -118,6 +121,8 @@ def features(one: Told, other: Told, similarity: float, closeness: Closeness = n
         "person alone": float(bool(one.persons) != bool(other.persons)),
         "occasions": float("when" in kinds and len(kinds) > 1), "reordered": float(one.sequence != other.sequence and sorted(one.sequence) == sorted(other.sequence)),
         "other things": min(3, others) / 3, "other things, close": min(3, others) / 3 * close, "order": order,
+        "one build": float(apart > 0), "two things": float(apart > 1), "kind alike": float(len(shared) > 1 and any(a.kind == b.kind and (a.kind != "amount" or a.parts[1:] == b.parts[1:]) for a in left for b in right)),
+        "sign evidence": float(bool(odd) and bool(shared & set(odd))),
         "unique": float(bool(shared & _UNIQUE)),
         "opposites or turned": float(bool(opposed) or turned), "any denial": float(bool(opposed or turned or closed or odd or parity)),
     }  # fmt: skip
@@ -147,8 +152,21 @@ _TURNING: Final = frozenset(
 """What is often said and denied of one subject."""
 
 
+_ONE_BUILD: Final = 0.5
+"""Share of what stands in the same order, from which two sentences are of one build."""
+_SHORT, _LONGER, _SHORT_BUILD = 8, 2, 0.2
+"""Words of sentences so short that a word or two of another makes them look unlike, all the same."""
+_SEVERAL: Final = frozenset("speak learn like buy study travel read visit play".split())
+"""Who does this with one thing may do it with another."""
 _UNIQUE: Final = frozenset("lead own call name live job boss native born mother father wife husband".split())
 """Of these there is one: who leads, who owns, what somebody is called."""
+
+
+def _within(one: Told, other: Told, trait: str) -> bool:
+    """Whether what one text says of a trait stands in the other one too, as "Portugal" does in "Porto, Portugal"."""
+    return any(
+        value in side.plain for told, side in ((one, other), (other, one)) for value in told.traits[trait] - _CLOSED
+    )
 
 
 def _apart(ours: Mapping[str, frozenset[str]], theirs: Mapping[str, frozenset[str]]) -> bool:
@@ -208,25 +226,25 @@ def _aligned(one: Told, other: Told) -> tuple[float, float]:
     return swapped, ratio
 
 
-def _places(one: Told, other: Told) -> tuple[int, float, str, int]:
+def _places(one: Told, other: Told) -> tuple[int, float, str, int, int]:
     """In how many places two texts differ, how much stands in the same order, what kind of difference there is, and in how
-    many places each has words of its own that do not exclude each other: those tell of other things."""
+    many places each has words of its own that do not exclude each other: those tell of other things. Last, in how many
+    places two sentences of one build differ; 0 for others."""
     matcher = SequenceMatcher(None, one.sequence, other.sequence, autojunk=False)
     codes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
     mine = {word for _, start, end, _, _ in codes for word in one.sequence[start:end]}
     yours = {word for _, _, _, start, end in codes for word in other.sequence[start:end]}
     table = opposites()
-    others = 0
+    others = differences = 0
     for _, start, end, from_, to in codes:
         ours = [word for word in one.sequence[start:end] if word[0] not in "#¬" and word not in other.words]
         theirs = [word for word in other.sequence[from_:to] if word[0] not in "#¬" and word not in one.words]
-        if (
-            ours
-            and theirs
-            and not any(table.get(word, frozenset()) & set(theirs) for word in ours)
-            and not _exclusive(ours, theirs)
-        ):
-            others += 1
+        opposed = any(table.get(word, frozenset()) & set(theirs) for word in ours) or _exclusive(ours, theirs)
+        others += bool(ours and theirs) and not opposed
+        differences += opposed + (min(len(ours), len(theirs)) > opposed)
+        differences += any(word[0] == "#" for word in one.sequence[start:end]) and any(
+            word[0] == "#" for word in other.sequence[from_:to]
+        )
     if any(word.startswith("#") for word in mine) and any(word.startswith("#") for word in yours):
         kind = "value"
     elif ("¬" in mine) != ("¬" in yours):
@@ -235,7 +253,11 @@ def _places(one: Told, other: Told) -> tuple[int, float, str, int]:
         kind = "opposite"
     else:
         kind = "word"
-    return len(codes), matcher.ratio(), kind, others
+    lengths = sorted((len(one.sequence), len(other.sequence)))
+    alike = matcher.ratio() > _ONE_BUILD or (
+        lengths[1] <= _SHORT and lengths[1] - lengths[0] <= _LONGER and matcher.ratio() >= _SHORT_BUILD
+    )
+    return len(codes), matcher.ratio(), kind, others, (differences + (kind == "negation")) if alike else 0
 
 
 def _exclusive(ours: list[str], theirs: list[str]) -> bool:

@@ -100,17 +100,16 @@ def may_be_against(found: Mapping[str, float]) -> bool:
 def _excludes(found: Mapping[str, float]) -> bool:
     """Whether what differs can be what excludes the other. Two of one build that differ in two things tell of two things:
     the staging server on one port, the production server on another."""
-    value = found["values differ"] or found["negation differs"] or found["opposites"]
+    if found["two things"]:
+        return False
     if found["order"] > _ONE_BUILD:
-        if found["other things"] > _TWO_THINGS or (found["other things"] and value):
-            return False
         known = found["unique"] or found["exclusive differs"] or found["trait against"]
         return bool(known or not found["one place, word"])
-    return bool(
-        value or found["trait against"] or found["turned"] or found["signs differ"] or found["exclusive differs"]
-    )
+    return any(found[name] for name in _SIGNS)
 
 
+_SIGNS: Final = ("trait against", "opposites", "turned", "sign evidence", "exclusive differs", "kind alike")
+"""What may exclude something in another sentence of another build."""
 _ANOTHER: Final = (
     "values differ", "names differ", "labels differ", "other person", "former", "hoped", "trait against", "scopes differ", "exclusive differs", "question differs",
     "side differs", "direction differs", "exception on one side", "ordinal differs", "person alone", "reordered",
@@ -131,7 +130,6 @@ NEAR: Final = 0.4
 """Cosine below which two texts are compared only where they share a name or a trait; with the default model unrelated ones lie at 0.1."""
 _ONE_BUILD: Final = 0.6
 """Share of what stands in the same order, from which two sentences are of one build."""
-_TWO_THINGS: Final = 0.6
 _SWAPPED: Final = 0.55
 """Share of what stands in the same order, from which one place that holds something else makes another statement."""
 

@@ -19,7 +19,7 @@ LONGEST: Final = 600
 """Characters; a longer text says too much to be held against another sentence by sentence."""
 _HAN: Final = "\u3400-\u4dbf\u4e00-\u9fff"
 _TOKEN = re.compile(rf"[{_HAN}]+|[^\W\d_{_HAN}]+(?:['-][^\W\d_{_HAN}]+)*|[a-z]+\d+[a-z\d]*")
-_STOP: Final = ENGLISH | frozenset(
+_STOP: Final = (ENGLISH - {"like"}) | frozenset(
     "user users client owner i'm i've i'd it's that's doesn't don't didn't isn't aren't wasn't can't won't btw ok okay yes yeah well get gets got getting go goes going went come comes"
     " make makes made take takes took thing things really quite rather still just also even actually currently now always usually sometimes says said told tell mentioned asked per"
     " note noted via yet already ever never no not none without cannot one new say according one's something anything nothing everything someone somebody us use uses used".split()
@@ -35,7 +35,7 @@ _NEGATION_EN = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|nowhere|without|cannot|\w+n't|stopped|quit|refuses?|refused|avoids?|avoid|lacks?|hardly|rarely|seldom|no longer|except|instead of|rather than|unable|hasn't|isn't|un(?:finished|paid|signed|solved|married|employed|available|happy|started|resolved))\b"
 )
 _NEGATION_ZH = re.compile(
-    "(?:不过|不仅|不但|不错|不断|不久|不同|不管|不论|无论|差不多|没关系|要不然|对不起|了不起|非常|除非|特别|分别|区别|级别|性别|别人|未来|是否|能否|是不是|能不能|要不要|会不会|有没有|无线|无锡|不例外|不变)"
+    "(?:不过(?!敏|期|关|滤|户|问)|不仅|不但|不错|不断|不久|不同|不管|不论|无论|差不多|没关系|要不然|对不起|了不起|非常|除非|特别|分别|区别|级别|性别|别人|未来|是否|能否|是不是|能不能|要不要|会不会|有没有|无线|无锡|不例外|不变)"
     "|(不再|不要|不能|不会|不想|没有|尚未|还没|不|没|无|未|别|勿|禁止|拒绝|停止|除了)"
 )
 _CLAUSE_END: Final = re.compile(
@@ -50,13 +50,13 @@ _SIGN_EN = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|\w+n't|stopp?e?d?|stops|quit|avoids?|avoided|lacks?|hardly|rarely|except|instead of|rather than|skip|leave out|leaves out|refuses?|unable|fails? to|failed to|forgot to|dropped|removed|free of|yet to|far from)\b"
 )
 _SIGN_ZH = re.compile(
-    "(?:不过|不仅|不但|不错|不断|不久|不同|不管|不论|无论|差不多|没关系|非常|特别|分别|级别|性别|别人|未来|无线|不例外|不变|不止)|(不|没|无|未|别|勿|禁止|拒绝|停止|避免|取消)"
+    "(?:不过(?!敏|期|关|滤|户|问)|不仅|不但|不错|不断|不久|不同|不管|不论|无论|差不多|没关系|非常|特别|分别|级别|性别|别人|未来|无线|不例外|不变|不止)|(不|没|无|未|别|勿|禁止|拒绝|停止|避免|取消)"
 )
 _CANNOT_STAND = re.compile(
     r"\b(?:can't|cannot|can not|couldn't) (?:stand|bear|abide)\b|\bnot (?:a |much of a )?(?:big )?fan of\b"
 )
 _FORMER = re.compile(
-    r"\b(?:used to|formerly|former|previously|back then|in the past|years ago|until (?:last|recently|\d{4})|as a (?:child|kid|teenager|student)|grew up|in (?:my|his|her|their|the) (?:twenties|teens|thirties|childhood)|back in my)\b|以前|曾经|曾|过去|原来|原先|当年|小时候|年轻时|从前|前年|去年|早年|大学时|那时"
+    r"\b(?:used to|formerly|former|previously|back then|in the past|years ago|until (?:last|recently|\d{4})|as a (?:child|kid|teenager|student)|grew up|(?:in|at) (?:college|university|school)|in (?:my|his|her|their|the) (?:twenties|teens|thirties|childhood)|back in my)\b|以前|曾经|曾|过去|原来|原先|当年|小时候|年轻时|从前|前年|去年|早年|大学时|学生时代|大学期间|上学时|那时"
 )
 _HOPED = re.compile(
     r"\b(?:plans? to|planning to|plan is|intends? to|hopes? to|wants? to|wanted to|would like to|might|maybe|perhaps|considering|thinking (?:of|about)|someday|one day|dreams? of|would love to|asked for|toying with)\b|打算|计划|想(?:要|换|去|买|学|搬|养|试)|考虑|将来|以后想|也许|或许|有朝一日|想.{0,8}(?:换|搬|学|买)"
@@ -252,6 +252,7 @@ class Told:
         """What is numbered: chapter 3, ticket OPS-12, 第二章. Two of them are two things."""
         found = {f"{match[1]} {match[2]}" for match in _LABEL.finditer(self.plain)}
         found |= {f"第 {match[2]} {match[1]}" for match in _LABEL_ZH.finditer(self.plain)}
+        found |= {f"{match[1]} {match[2]}" for match in _LETTERED_ZH.finditer(self.plain)}
         found |= {f"{match[2]} {match[1]}" for match in _NUMBERED_ZH.finditer(self.plain)}
         return frozenset(found) | {
             value.parts[0]
@@ -311,8 +312,9 @@ _LABEL_ZH = re.compile(
 )
 
 
+_LETTERED_ZH = re.compile("(仓库|项目|会议室|教室|方案|班|组|栋|楼|区|馆|线|户型|套餐|计划|型号)([a-z])(?![a-z])")
 _NUMBERED_ZH = re.compile(
-    "(\\d+|[一二三四五六七八九十])号?(线|楼|会议室|门|机|仓|院|场|车间|服务器|教室|桌|窗口|站|库|池|塘|棚|井)"
+    "(\\d+|[一二三四五六七八九十])号?(期|线|楼|会议室|门|机|仓|院|场|车间|服务器|教室|桌|窗口|站|库|池|塘|棚|井)"
 )
 _SIDES: Final = (
     "left/right", "north/south/east/west", "front/back/rear", "old/new", "upstairs/downstairs/next-door", "kitchen/bathroom/bedroom/hallway/garage/balcony/cellar/attic", "first/second/third/fourth/fifth/last",
@@ -362,6 +364,7 @@ def _clauses(plain: str) -> list[str]:
 
 def _han_places(run: str) -> list[tuple[str, int]]:
     """(meaning, offset) of the words of a run that carry meaning."""
+    run = run.replace("用户", "的的")
     found: list[tuple[str, int]] = []
     place = 0
     for match in han_words().finditer(run):
