@@ -12,6 +12,7 @@ from satchel.instant.dayorder import WORDS, Order, decide_order
 from satchel.instant.epochs import PER_SECOND
 from satchel.instant.names import named_unit, named_zone, names_time
 from satchel.instant.reader import Reader
+from satchel.instant.spreadsheet import are_spreadsheet_days
 from satchel.instant.tally import Tally
 from satchel.instant.value import Instant
 from satchel.instant.written import read_written
@@ -54,6 +55,9 @@ class ColumnTimes:
         self._notes: list[str] = []
         sample = list(values)
         zone, unit = self._from_name(zone, unit)
+        if not unit and are_spreadsheet_days(sample, name, now=now):
+            unit = "excel"
+            self._notes.append("numbers are the days of a spreadsheet: the name says times, and as such days all fit")
         plain = Reader(now=now, zone=zone, unit=unit)
         found = [plain.read(value) for value in sample]
         said = {True: "dmy", False: "mdy", None: ""}[day_first]

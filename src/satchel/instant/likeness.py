@@ -10,6 +10,7 @@ from itertools import pairwise
 from satchel.instant.epochs import NUMBER, PER_SECOND
 from satchel.instant.names import named_unit, names_other, names_time
 from satchel.instant.reader import Reader
+from satchel.instant.spreadsheet import are_spreadsheet_days
 from satchel.instant.value import EPOCH, Instant
 
 _SAMPLE = 500
@@ -32,7 +33,10 @@ def looks_like_time(values: Sequence[object], *, now: datetime, name: str = "") 
         name: Of the column, if there is one.
     """
     named = names_time(name)
-    reader = Reader(now=now, unit=named_unit(name) if named else "", short_dates=named)
+    unit = named_unit(name) if named else ""
+    if not unit and are_spreadsheet_days(values, name, now=now):
+        unit = "excel"
+    reader = Reader(now=now, unit=unit, short_dates=named)
     step = max(1, len(values) // _SAMPLE)
     found = [(value, reader.read(value)) for value in values[::step]]
     given = [(value, instant) for value, instant in found if not instant.missing]

@@ -13,6 +13,8 @@ _TIME = frozenset(
     atime btime birthtime dt createtime updatetime createdat updatedat createdate sent received posted published
     started ended finished completed expires expiry expiration deadline due since until seen accessed logged occurred
     recorded saved born dob birthday month year start end crtime addtime tstamp createdon updatedon lastmod
+    datum zeit uhrzeit zeitpunkt zeitstempel erstellt angelegt erfasst geändert geaendert aktualisiert gelöscht geloescht
+    fecha hora creado actualizado créé cree modifié horodatage heure criado criada creato creata aangemaakt gewijzigd tijdstip
     """.split()
 )
 _TIME_HAN = ("时间", "時間", "日期", "日時", "日付", "时刻", "時刻", "年月", "시간", "날짜", "일시", "日子", "创建于", "更新于", "生日", "截止", "登録日", "更新日", "作成日", "到期", "时戳")  # fmt: skip

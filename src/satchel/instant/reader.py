@@ -9,6 +9,7 @@ from decimal import Decimal
 from satchel.instant.epochs import NUMBER
 from satchel.instant.frame import Frame, How
 from satchel.instant.numbers import Numbers
+from satchel.instant.spreadsheet import days_written
 from satchel.instant.structured import Inner, unwrap, unwrap_text
 from satchel.instant.value import EPOCH, Instant, keepable, unknown
 from satchel.instant.window import EARLIEST, is_absent, is_zero
@@ -163,6 +164,8 @@ class Reader:
             return unknown(raw, "missing", "no time given")
         if is_zero(text):
             return unknown(raw, "placeholder", "zero or nothing, not a time")
+        if self._numbers.unit == "excel" and "," in text and (day := days_written(text)):
+            text = day
         if NUMBER.fullmatch(text):
             return self._number_text(raw, text)
         inner = unwrap_text(text)
