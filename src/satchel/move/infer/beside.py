@@ -49,7 +49,7 @@ def _called(table: Table) -> tuple[str, ...]:
 
 def beside_memories(plan: Plan, values: Mapping[str, Any], content: str) -> str:
     """What stands in a text beside its memories: settings, page properties, an assistant's words around a list."""
-    if plan.table.container not in ("text", "markdown", "html", "yaml", "toml"):
+    if plan.table.container not in ("text", "markdown", "html", "yaml", "toml", "ini"):
         return ""
     if is_setting(content) or is_zone_line(content):
         return "a setting of the tool, not a memory"

@@ -354,7 +354,8 @@ def _adjust(facts: Facts, scores: dict[Role, float]) -> None:
 
 
 def _returning_names(p: Profile) -> bool:
-    return p.strings == p.filled and p.mean_length >= 3
+    # A Chinese name is two signs long; two letters are a code.
+    return p.strings == p.filled and (p.mean_length >= 3 or (p.mean_length >= 2 and 3 * p.han >= p.strings))
 
 
 def _returning_numbers(p: Profile) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from satchel.formats.tabular.rows import Table
 from satchel.move.infer.lookup import Dictionary, concepts_of, subject_words
+from satchel.move.infer.names import words_of
 from satchel.move.infer.profile import Profile
 
 _FEWEST_KNOWN = 0.8
@@ -76,7 +77,8 @@ def match(
         declared = keys.get(column, "").partition(".")[0] == book.table != ""
         if unique and not declared and not (book.people and _USER in mine):
             continue  # codes return; a column without repeats numbers its own rows
-        same, theirs = bool(words & book.hints), concepts_of(book.hints)
+        same = bool(words & book.hints) or _is_named_after(book, column)
+        theirs = concepts_of(book.hints)
         if mine and theirs and not mine & theirs and not same and not declared:
             continue
         if not mine and known == total and _proves_itself(book, profile, table):
@@ -108,6 +110,13 @@ def match(
                 " and nothing says which is meant; they stay codes"
             )
     return Match(book=best.book)
+
+
+def _is_named_after(book: Dictionary, column: str) -> bool:
+    """Whether a lookup table is called like the column and nothing else: `labels.json` beside `label`, however general."""
+    stem = book.source.rsplit("/", 1)[-1].rsplit("!", 1)[-1].rsplit(".", 1)[0]
+    mine = "_".join(words_of(column.rsplit(".", 1)[-1]))
+    return bool(mine) and any("_".join(words_of(name)) in (mine, f"{mine}s") for name in (book.table, stem) if name)
 
 
 def _is_called_like(family: str, words: set[str]) -> bool:

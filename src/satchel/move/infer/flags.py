@@ -14,7 +14,8 @@ from satchel.move.infer.value_words import DELETED_STATES, FALSE, TRUE
 _VOID = frozenset(
     "deleted delete del removed void voided invalid invalidated withdrawn withdraw revoked retracted obsolete cancelled canceled"
     " discarded trashed trash tombstone tombstoned erased purged forgotten dropped rescinded annulled struck defunct"
-    " geloescht geloscht ungueltig supprime annule borrado eliminado anulado zuofei shanchu chexiao quxiao feiqi yizuofei yishanchu".split()
+    " geloescht geloscht entfernt ungueltig ungultig storniert supprime efface annule borrado borrada eliminado eliminada anulado excluido apagado"
+    " cancellato eliminato annullato verwijderd gewist vervallen zuofei shanchu chexiao quxiao feiqi yizuofei yishanchu".split()
 )
 _VOID_HAN = re.compile("作废|撤销|撤回|取消|废弃|删除|移除|注销|失效|无效|停用|弃用|删了|不要了|废止")
 _ASIDE = frozenset(
@@ -24,7 +25,12 @@ _ASIDE = frozenset(
 _NOT_A_FLAG = re.compile("时间|日期|原因|人|次数|数量|理由|方式|备注|说明")
 _VALID = frozenset({"valid", "is_valid", "still_valid", "有效", "是否有效", "是否生效", "youxiao", "sfyx"})
 """Names of flags that say the opposite."""
-_MARKS = frozenset("x v × ✔ ✓ √ ☑ ✅ ● * # ok da ja si sí oui".split()) | TRUE
+_IN_USE = frozenset(
+    "active is_active isactive enabled is_enabled isenabled in_use alive is_alive aktiv ist_aktiv actif active_flag activo ativo attivo actief"
+    " 启用 是否启用 激活 是否激活 在用 是否在用 qiyong".split()
+)
+"""Names of flags that say whether a row is used at all; where they say no it is kept and no longer told."""
+_MARKS = frozenset("x v × ✔ ✓ √ ☑ ✅ ● * # ok da si".split()) | TRUE
 _LIVING = frozenset("未删除 正常 有效 未作废 未撤销 active live normal valid current kept 保留 在用 ✗ ✘ ☐".split()) | (
     FALSE - {"×"}
 )
@@ -47,6 +53,18 @@ def names_valid(column: str) -> bool:
     """Whether a column by this name would flag rows that still hold."""
     last = column.rsplit(".", 1)[-1]
     return "_".join(words_of(last)) in _VALID or last in _VALID
+
+
+@lru_cache(maxsize=4096)
+def names_in_use(column: str) -> bool:
+    """Whether a column by this name would flag rows that are switched on."""
+    last = column.rsplit(".", 1)[-1]
+    return "_".join(words_of(last)) in _IN_USE or last in _IN_USE
+
+
+def switches(profile: Profile) -> bool:
+    """Whether a flag of rows in use tells them apart. One that says no everywhere was never filled in; it tells nothing."""
+    return profile.distinct >= 2 and is_flag(profile) and any(not is_unset(value) for value in profile.counter)
 
 
 def is_flag(profile: Profile) -> bool:

@@ -10,6 +10,7 @@ from satchel.move.infer.draft import Draft
 from satchel.move.infer.drafting import Drafting
 from satchel.move.infer.faults import fault_of
 from satchel.move.infer.flatten import inner_rows
+from satchel.move.infer.names import words_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
 from satchel.move.infer.role import Role
@@ -33,7 +34,7 @@ class Items:
             title, kind = plan.first(Role.TITLE), plan.first(Role.KIND)
             if title is None and names_only(plan):
                 title = plan.first(Role.TEXT)
-            subject = text_of(values.get(title)) if title else ""
+            subject = text_of(values.get(title)) if title and not _names_owner(plan, title) else ""
             if (
                 subject
                 and kind
@@ -45,14 +46,26 @@ class Items:
                 content, used = content_of(sub, inner)
                 if not content or fault_of(content) or life_state(sub, inner) == "deleted":
                     continue
+                # What it is about comes before it in the text, and says nothing of what kind it is.
+                type_ = self._drafting.type_of(sub, inner, content)
                 content = join_title(subject, content, chinese=reads_chinese([content])) if subject else content
-                inner_draft = self._drafting.draft(
-                    sub, inner, content, self._drafting.type_of(sub, inner, content), used
-                )
+                inner_draft = self._drafting.draft(sub, inner, content, type_, used)
                 drafts.append(
                     self._drafting.inherit(plan, values, inner_draft, f"{column}#{place}" if not subject else column)
                 )
         return tuple(drafts)
+
+
+def _names_owner(plan: Plan, title: str) -> bool:
+    """Whether each row is a user and its title what that user is called: their memories need no name in front."""
+    user = plan.first(Role.USER)
+    if user is None or user.startswith("^") or plan.profiles[user].distinct < plan.profiles[user].filled:
+        return False
+    last = title.rsplit(".", 1)[-1]
+    return words_of(last)[-1:] in _CALLED or any(word in last for word in ("名字", "姓名", "昵称", "名称"))
+
+
+_CALLED = (("name",), ("nickname",), ("nick",), ("login",), ("username",), ("handle",))
 
 
 def names_only(plan: Plan) -> bool:

@@ -53,8 +53,7 @@ def type_prior_of(table: Table) -> tuple[str, float] | None:
         if not name or name == "front matter":
             continue
         heading = place < len(table.headings)
-        last = name.rsplit(".", 1)[-1]
-        named = type_of_kind(last) or (type_of_kind(words_of(last)[-1]) if words_of(last) else None)
+        named = _kind_of_place(name)
         if named in ("preference", "task", "skill", "fact"):
             # A fact is the default anyway, and a file called `about` holds all sorts.
             return named, 0.5 if named == "fact" else 2.0 if heading else 1.2
@@ -62,6 +61,34 @@ def type_prior_of(table: Table) -> tuple[str, float] | None:
             scores = type_scores(name)
             if scores.marked and scores.margin >= 0.8 and scores.best != "interaction":
                 return scores.best, 1.5
+    return None
+
+
+def type_prior_of_list(column: str) -> tuple[str, float] | None:
+    """What the name of a list inside a row leans to: `memory.preferences.travel`, `howTo`. It is a heading of its items."""
+    named = _kind_of_place(column)
+    if named not in ("preference", "task", "skill", "fact"):
+        return None
+    plain = any("_".join(words_of(step)) in _PLAIN_LISTS for step in column.split("."))
+    return named, 0.5 if named == "fact" else 4.0 if plain else 2.0
+
+
+_PLAIN_LISTS = frozenset(
+    "preference preferences prefs user_preferences likes dislikes todo todos to_do to_dos todo_list task tasks reminders"
+    " how_to howto how_tos skill skills procedures 偏好 偏好设置 用户偏好 喜好 待办 待办事项 任务 提醒 技能".split()
+)
+"""Names of lists that leave no doubt; `insights` and `goals` hold all sorts."""
+
+
+def _kind_of_place(name: str) -> str | None:
+    """The type that the path of a table inside its file names; the innermost step that names one counts.
+
+    `users.ana.preferences.travel` holds preferences. Steps further out that say `fact` say only what all memories are.
+    """
+    for place, step in enumerate(reversed(name.split("."))):
+        named = type_of_kind(step) or (type_of_kind(words_of(step)[-1]) if words_of(step) else None)
+        if named in ("preference", "task", "skill") or (place == 0 and named not in (None, "vague")):
+            return named
     return None
 
 

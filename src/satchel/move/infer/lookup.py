@@ -23,8 +23,8 @@ _CONCEPTS: tuple[frozenset[str], ...] = tuple(
     frozenset(words.split())
     for words in (
         "status state stage phase progress stat st zt ztdm statuses states stages zhuangtai jieduan jindu 状态 阶段 进度 进展",
-        "type kind category cat lx fl lb leibie categories types kinds class typ leixing fenlei 类型 分类 类别 种类",
-        "user users usr uid yh yhid member members person people account accounts customer customers owner yonghu author creator profile profiles who 用户 成员 账号 人员 客户 账户 谁",
+        "type kind category cat lx fl lb leibie categories types kinds class typ leixing fenlei art arten typ typen kategorie kategorien rubrik rubriken tipo tipos categoria categorias categorie genres 类型 分类 类别 种类",
+        "user users usr uid yh yhid member members person people account accounts customer customers owner yonghu author creator profile profiles who benutzer nutzer anwender utilisateur utilisateurs usuario usuarios utente utenti gebruiker gebruikers 用户 成员 账号 人员 客户 账户 谁",
         "priority prio pri yxj importance urgency youxianji priorities 优先级 重要 紧急",
         "project projects proj xm xiangmu 项目",
         "level lvl severity levels jibie 级别 等级",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
+from satchel.move.infer import name_words_european as european
 from satchel.move.infer.name_words import HAN, HAN_TIME, TIME_WORDS, WHOLE, WORDS
 from satchel.move.infer.pinyin import spelled
 from satchel.move.infer.role import TIMES, Role
@@ -27,20 +29,45 @@ for _role, _names in WHOLE.items():
     for _name in _names.split():
         # A single letter says little.
         _WHOLE[_name] = (*_WHOLE.get(_name, ()), (_role, 0.35 if len(_name) == 1 else 1.0))
+_WHOLE["for"] = _WHOLE["whose"] = ((Role.USER, 0.35),)
+"""Says as little as a single letter: names that return in the rows must prove it."""
 for _role, _names in WORDS.items():
     for _name in _names.split():
         _WORDS[_name] = (*_WORDS.get(_name, ()), (_role, 0.6))
+for _role, _names in european.WHOLE.items():
+    for _name in _names.split():
+        # What is English too (`stand`, `en`) keeps what it means there.
+        _WHOLE.setdefault(_name, ((_role, 0.95),))
+for _role, _names in european.WORDS.items():
+    for _name in _names.split():
+        _WORDS.setdefault(_name, ((_role, 0.55),))
 
 
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> tuple[str, ...]:
-    """The words of a name, lower-case: `createdAt`, `CREATED_AT` and `created-at` give the same two."""
+    """The words of a name, lower-case: `createdAt`, `CREATED_AT` and `created-at` give the same two.
+
+    Accents are taken off, so that `Gelöscht` is one word and no three pieces.
+    """
     bare = _ZONE_IN_BRACKETS.sub("", name.lstrip("^")) or name
+    if not bare.isascii():
+        bare = _without_accents(bare)
     parts: list[str] = []
     for piece in _SPLIT.split(bare):
         if piece:
             parts.extend(part.lower() for part in _CAMEL.split(piece) if part)
     return tuple(parts)
+
+
+def _without_accents(name: str) -> str:
+    """Latin letters without the marks on them; other scripts stay as they are."""
+    return "".join(
+        _LIGATURES.get(char) or (unicodedata.normalize("NFD", char)[0] if char < "\u0250" else char)
+        for char in unicodedata.normalize("NFC", name)
+    )
+
+
+_LIGATURES = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "Ø": "O", "Ł": "L", "Æ": "Ae", "Œ": "Oe"}
 
 
 @lru_cache(maxsize=4096)
@@ -50,7 +77,11 @@ def name_scores(name: str) -> dict[Role, float]:
         outer, _, last = name.rpartition(".")
         # A member of a nested object is named by its last part; a bag called metadata takes a little from it.
         bag = words_of(outer)[-1:] in (("metadata",), ("meta",), ("extra",), ("ext",), ("attributes",))
-        return {role: score * (0.8 if bag else 0.97) for role, score in name_scores(last).items()}
+        inner = {role: score * (0.8 if bag else 0.97) for role, score in name_scores(last).items()}
+        if words_of(last)[-1:] in _NAMINGS and name_scores(outer).get(Role.USER, 0.0) >= 0.6:
+            # `owner.name` names the owner, and nothing that the row is about.
+            inner = {Role.USER: 0.9 if words_of(last)[-1:] != ("id",) else 0.8}
+        return inner
     words = words_of(name)
     if not words:
         return {}
@@ -88,6 +119,8 @@ def zone_in_name(name: str) -> str:
     return "+08:00" if said == "北京时间" else said
 
 
+_NAMINGS = (("name",), ("login",), ("username",), ("handle",), ("id",), ("uid",), ("nick",), ("nickname",))
+"""Members of an object about a person that say who it is."""
 _OTHER_TIMES = TIMES - {Role.CREATED, Role.OTHER_TIME}
 _RELATIONS = frozenset("relation relations relationship rel guanxi".split())
 
@@ -120,8 +153,10 @@ def _give_han(name: str, give: object) -> None:
 def _give_words(words: tuple[str, ...], give: object) -> None:
     assert callable(give)
     last = words[-1]
-    timely = last in TIME_WORDS or (
-        len(words) > 1 and any(w in TIME_WORDS for w in words[:-1]) and last not in ("id", "type")
+    timely = (
+        last in TIME_WORDS
+        or _says_when(words)
+        or (len(words) > 1 and any(w in TIME_WORDS for w in words[:-1]) and last not in ("id", "type"))
     )
     for place, word in enumerate(words):
         for role, weight in _WORDS.get(word, ()):
@@ -143,6 +178,15 @@ def _give_words(words: tuple[str, ...], give: object) -> None:
         give(Role.OTHER_TIME, 0.3)
     if len(words) > 1 and last in ("id", "ids", "uuid", "fk", "code", "no"):
         give(Role.REF, 0.6)
+
+
+def _says_when(words: tuple[str, ...]) -> bool:
+    """Whether a name of another language ends as names of times do there: `angelegt_am`, `fecha`, `creado_en`."""
+    if words[-1] not in european.TIME_WORDS:
+        return False
+    if len(words[-1]) > 3:
+        return True
+    return len(words) > 1 and any(role in TIMES for role, _ in _WORDS.get(words[-2], ()))
 
 
 _OWNERS = frozenset({Role.USER, Role.AGENT, Role.PROJECT, Role.TEAM, Role.SESSION})
@@ -172,4 +216,6 @@ def says_time(name: str) -> bool:
     if any(word in name for word in HAN_TIME):
         return True
     scores = name_scores(name)
-    return any(scores.get(role, 0.0) >= 0.6 for role in TIMES) or (bool(words) and words[-1] in TIME_WORDS)
+    return any(scores.get(role, 0.0) >= 0.6 for role in TIMES) or (
+        bool(words) and (words[-1] in TIME_WORDS or _says_when(words))
+    )

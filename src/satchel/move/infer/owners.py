@@ -26,7 +26,7 @@ def name_owners(plans: Sequence[Plan]) -> None:
     for plan in plans:
         path = plan.table.source.replace("!", "/").split("/")
         steps = [*path[:-1], path[-1].rsplit(".", 1)[0]]
-        if plan.table.container == "sqlite" and _is_people_place(steps[-1]):
+        if plan.table.container in ("sqlite", "sql") and _is_people_place(steps[-1]):
             continue  # the tables of a database of users are called after what they hold
         if plan.table.name and not plan.table.headings:
             steps += _SEAMS.split(plan.table.name)

@@ -31,7 +31,9 @@ _NUMBER = re.compile(r"^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?%?$", re.IGNORECASE)
 _CODE = re.compile(
     r"[{};]\s*$|^\s*(?:def |class |import |function |SELECT |INSERT |\$ |<\w+[ >/])|\w+\(.*\)\s*[;{]?$", re.MULTILINE
 )
-_TRUTHS = frozenset({"true", "false", "yes", "no", "y", "n", "t", "f", "0", "1", "是", "否", "on", "off", "有", "无"})
+_TRUTHS = frozenset(
+    "true false yes no y n t f 0 1 是 否 on off 有 无 ja nein oui non sí si sim não nao sì nee wahr falsch vrai faux".split()
+)
 _SENTENCE_END = re.compile(r"[.!?。！？]\s*$")
 TOP = 64
 

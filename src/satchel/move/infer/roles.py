@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from satchel.move.infer.column_tests import ACCEPT, SURE, Facts, candidates, key_like, short_text
-from satchel.move.infer.flags import is_flag, names_valid, names_void
+from satchel.move.infer.flags import is_flag, names_in_use, names_valid, names_void, switches
 from satchel.move.infer.flatten import flatten
 from satchel.move.infer.names import name_scores, says_speaker, words_of
 from satchel.move.infer.profile import Profile
@@ -67,6 +67,8 @@ def _give_nested(facts: Mapping[str, Facts], given: dict[str, Role]) -> None:
             given[column] = Role.EMPTY
         elif is_flag(p) and (names_void(column) or names_valid(column)) and not column.startswith("^"):
             given[column] = Role.DELETED
+        elif names_in_use(column) and switches(p) and not column.startswith("^"):
+            given[column] = Role.ARCHIVED
         elif p.share(p.list_objects) > 0.5:
             given[column] = _role_of_objects(p)
         elif p.share(p.long_items) > 0.5:
@@ -192,7 +194,14 @@ def _give_texts(scores: Mapping[str, dict[Role, float]], given: dict[str, Role],
     )
     texts = [c for c in texts if _may_be_text(free[c])]
     main = texts[0] if texts else None
-    titles = [c for c, s in free.items() if c not in given and s.get(Role.TITLE, 0.0) >= SURE and not c.startswith("^")]
+    titles = [
+        c
+        for c, s in free.items()
+        if c not in given
+        and s.get(Role.TITLE, 0.0) >= SURE
+        and not c.startswith("^")
+        and not _are_codes(facts[c].profile)
+    ]
     if main in titles and len(texts) > 1 and facts[texts[1]].profile.mean_length > facts[main].profile.mean_length:
         main = texts[1]
     if main is not None:
@@ -203,6 +212,20 @@ def _give_texts(scores: Mapping[str, dict[Role, float]], given: dict[str, Role],
     own = [c for c in titles if c not in given]
     if own and Role.TITLE not in given.values():
         given[max(own, key=lambda c: free[c][Role.TITLE])] = Role.TITLE
+
+
+_CODE_LENGTH = 3
+_RETURNS = 5
+
+
+def _are_codes(profile: Profile) -> bool:
+    """Whether a column called `label` or `item` holds a few letters again and again, which are the title of nothing."""
+    return (
+        profile.mean_length <= _CODE_LENGTH
+        and profile.strings > profile.han
+        and not profile.overflow
+        and profile.filled >= _RETURNS * max(2, profile.distinct)
+    )
 
 
 def _may_be_text(found: Mapping[Role, float]) -> bool:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from satchel.formats.tabular.rows import Vector
-from satchel.move.infer.flags import is_set, is_unset, names_valid
+from satchel.move.infer.flags import is_set, is_unset, names_in_use, names_valid
 from satchel.move.infer.names import words_of
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.profile import as_key, is_empty
@@ -63,8 +63,12 @@ def life_state(plan: Plan, values: Mapping[str, Any]) -> str | None:
             return "archived"
         if label in SUPERSEDED_STATES:
             return "superseded"
-    if any(is_true(values.get(column)) for column in plan.all(Role.ARCHIVED)):
-        return "archived"
+    for column in plan.all(Role.ARCHIVED):
+        if names_in_use(column):
+            if is_unset(values.get(column)):
+                return "superseded"  # switched off: kept, and out of recall
+        elif is_true(values.get(column)):
+            return "archived"
     return None
 
 

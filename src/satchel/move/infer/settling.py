@@ -12,6 +12,7 @@ from satchel.move.infer.owners import is_about, is_owner_of_work
 from satchel.move.infer.parts import find_subject
 from satchel.move.infer.plan import Plan
 from satchel.move.infer.role import Role
+from satchel.move.infer.types import type_of_kind
 
 _CODED = frozenset(
     {
@@ -69,7 +70,12 @@ _BY_CONCEPT = (
 
 def _role_by_book(plan: Plan, column: str, book: Dictionary) -> None:
     """A column of codes plays the part that the words behind its codes play."""
-    if plan.roles[column] in _KEPT:
+    if plan.roles[column] in _KEPT and plan.roles[column] is not Role.TAGS:
+        return
+    if plan.first(Role.KIND) is None and _names_types(book):
+        plan.roles[column] = Role.KIND  # `label` F, P, T sorts by our types, whatever it is called
+        return
+    if plan.roles[column] is Role.TAGS:
         return
     meant = concepts_of(words_of(column)) & concepts_of(book.hints) or concepts_of(book.hints)
     if _RESPONSIBLE & concepts_of(words_of(column)):
@@ -81,6 +87,11 @@ def _role_by_book(plan: Plan, column: str, book: Dictionary) -> None:
             return
     if plan.roles[column] not in (Role.STATE, Role.KIND, Role.USER, Role.TAGS):
         plan.roles[column] = Role.DETAIL
+
+
+def _names_types(book: Dictionary) -> bool:
+    """Whether all that the codes of a lookup table stand for is a type of ours, or a log."""
+    return all(type_of_kind(label) not in (None, "vague") for label in book.entries.values())
 
 
 _FROM = frozenset("from source subject head src from_entity source_name from_name src_name 主体 主语".split())

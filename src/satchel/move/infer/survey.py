@@ -16,6 +16,7 @@ from satchel.move.infer.grouping import learn
 from satchel.move.infer.headings import with_headings
 from satchel.move.infer.judgement import kind_of_table, log_prior_of, type_prior_of, type_prior_of_list
 from satchel.move.infer.key_people import find_key_people
+from satchel.move.infer.kin_flags import share_switches
 from satchel.move.infer.kinds import learn_kinds
 from satchel.move.infer.logs import log_score
 from satchel.move.infer.lookup import Dictionary, dictionaries
@@ -58,6 +59,7 @@ def survey(tables: Sequence[Table], *, now: datetime, zone: str | None, say: Say
     join_references(plans)
     link_tags(plans)
     share_times(plans)
+    share_switches(plans)
     ids_called_uid(plans)
     people, zones = known_people(plans), zones_of(plans)
     told = {} if zone is not None else told_zones(plans)

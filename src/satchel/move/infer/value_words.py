@@ -45,8 +45,12 @@ TASK_STATES: Final = frozenset(
     " 已解决 待确认 延期 搁置 排期中 验收中 等待 待排期 未完成 已暂停".split()
 )
 """States of work."""
-TRUE: Final = frozenset("1 true yes y t on 是 有 真 √ ✓ 对".split())
-FALSE: Final = frozenset("0 false no n f off 否 无 假 × 错".split()) | {""}
+TRUE: Final = frozenset(
+    "1 true yes y t on 是 有 真 √ ✓ 对 ja wahr oui vrai sí sim verdadero verdadeiro sì vero waar".split()
+)
+FALSE: Final = frozenset("0 false no n f off 否 无 假 × 错 nein falsch non faux não nao falso nee onwaar".split()) | {
+    ""
+}
 RANKS: Final[dict[str, float]] = {
     **dict.fromkeys("critical urgent highest p0 极高 紧急 最高 非常重要".split(), 1.0),
     **dict.fromkeys("high p1 important 高 重要".split(), 0.8),
