@@ -43,12 +43,16 @@ def with_labels(items: Sequence[Item]) -> list[Item]:
 
     One date behind one item may be what the item is about, so that most must have one.
     """
-    dated = [_under_date(item) for item in items]
-    open_ = [item for item in dated if not item.label and not item.problem and not item.code]
+    return with_dates_behind([_under_date(item) for item in items])
+
+
+def with_dates_behind(items: Sequence[Item]) -> list[Item]:
+    """Items with the dates that stand behind them, `text (2026-03-01)`, where most of those without a date have one."""
+    open_ = [item for item in items if not item.label and not item.problem and not item.code]
     behind = {id(item): found for item in open_ if (found := _BEHIND.fullmatch(item.text))}
     if len(behind) * 2 <= len(open_):
-        return dated
-    return [replace(item, text=found[1], label=found[2]) if (found := behind.get(id(item))) else item for item in dated]
+        return list(items)
+    return [replace(item, text=found[1], label=found[2]) if (found := behind.get(id(item))) else item for item in items]
 
 
 def _under_date(item: Item) -> Item:

@@ -15,10 +15,12 @@ from satchel.formats.tabular import magic
 from satchel.formats.tabular.archives import Limits
 from satchel.formats.tabular.csv_rows import csv_tables
 from satchel.formats.tabular.front_matter import load_toml, load_yaml
+from satchel.formats.tabular.ini import load_ini
 from satchel.formats.tabular.json_rows import json_tables, value_tables
 from satchel.formats.tabular.jsonl_rows import jsonl_tables
 from satchel.formats.tabular.rows import Row, Shape, Table
 from satchel.formats.tabular.sources import SourceFile
+from satchel.formats.tabular.sql_dump import sql_tables
 from satchel.formats.tabular.sqlite_rows import sqlite_tables
 from satchel.formats.tabular.tables import aside
 from satchel.formats.tabular.text_kind import text_kind
@@ -26,6 +28,8 @@ from satchel.formats.tabular.text_rows import text_tables
 from satchel.formats.tabular.textual import encoding_of, whole
 from satchel.formats.tabular.vectors import npz_tables, vector_tables
 from satchel.formats.tabular.walk import walk
+from satchel.formats.tabular.workbook import WORKBOOK, workbook_tables
+from satchel.formats.tabular.xml_records import is_xml, load_xml
 from satchel.text.decode import decode, is_binary
 
 Progress = Callable[[int, int], None]
@@ -114,6 +118,8 @@ def _zipped(source: SourceFile) -> list[Table]:
         names = archive.namelist()
     if magic.is_npz(names):
         return npz_tables(source)
+    if WORKBOOK in names:
+        return workbook_tables(source)
     what = magic.zip_document(names) or "an archive; import it by itself"
     return [aside(source, Shape.OPAQUE, "binary", what)]
 
@@ -169,18 +175,25 @@ def _text(source: SourceFile) -> list[Table]:
         return jsonl_tables(source, encoding)
     if kind.name == "csv" and kind.dialect is not None:
         return csv_tables(source, encoding, kind.dialect)
-    if kind.name in {"yaml", "toml"}:
+    if kind.name == "html" and is_xml(sample, source.name) and (held := _structured(source, encoding, "xml")):
+        return held
+    if kind.name == "sql" and (dumped := sql_tables(source, encoding, sample)):
+        return dumped
+    if kind.name in _LOADERS:
         if structured := _structured(source, encoding, kind.name):
             return structured
         return text_tables(source, encoding, container="text")
-    return text_tables(source, encoding, container=kind.name)
+    return text_tables(source, encoding, container="text" if kind.name == "sql" else kind.name)
+
+
+_LOADERS = {"yaml": load_yaml, "toml": load_toml, "ini": load_ini, "xml": load_xml}
 
 
 def _structured(source: SourceFile, encoding: str, container: str) -> list[Table]:
-    """The tables of a YAML or TOML file; empty when it is broken, and better read as plain text."""
+    """The tables of a YAML, TOML, INI or XML file; empty when it is broken, and better read as plain text."""
     if source.size > _STRUCTURED_LIMIT:
         return []
-    load = load_toml if container == "toml" else load_yaml
+    load = _LOADERS[container]
     text = whole(source, encoding, _STRUCTURED_LIMIT)
     try:
         value = load(text)

@@ -77,11 +77,11 @@ class Table:
     encoding: str = "utf-8"
     """The text encoding that was found."""
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Declared foreign keys, column → `table.column` (SQLite only)."""
+    """Declared foreign keys, column → `table.column` (databases and their dumps only)."""
     types: Mapping[str, str] = field(default_factory=dict)
-    """Declared column types, upper-case (SQLite only)."""
+    """Declared column types, upper-case (databases and their dumps only)."""
     primary: tuple[str, ...] = ()
-    """Declared primary key columns (SQLite only)."""
+    """Declared primary key columns (databases and their dumps only)."""
     headings: tuple[str, ...] = ()
     """Heading path above the rows (markdown, pasted text), outermost first."""
     modified_at: float | None = None

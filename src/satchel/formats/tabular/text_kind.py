@@ -6,10 +6,14 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
+from satchel.formats.tabular.chat_lines import begins_turns
 from satchel.formats.tabular.csv_rows import Dialect, sniff
+from satchel.formats.tabular.ini import is_ini
 from satchel.formats.tabular.json_text import decode_value
+from satchel.formats.tabular.sql_dump import is_sql_dump
 from satchel.formats.tabular.text_blocks import is_table_rule
 from satchel.formats.tabular.text_marks import is_listed
+from satchel.formats.tabular.xml_records import is_xml
 
 _JSON_START = re.compile(
     r"""\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:["{\[\]/]|$|(?:true|false|null|NaN)\b|-?[\d.eE+-]+\s*(?:,|$|\]\s*$)))""",
@@ -35,7 +39,7 @@ class TextKind:
     """What a text is."""
 
     name: str
-    """`json`, `jsonl`, `csv`, `html`, `yaml`, `toml`, `markdown`, `text`."""
+    """`json`, `jsonl`, `csv`, `html`, `yaml`, `toml`, `ini`, `sql`, `markdown`, `text`."""
     dialect: Dialect | None = None
     """For `csv`."""
     skip: int = 0
@@ -54,13 +58,17 @@ def text_kind(sample: str, name: str, *, truncated: bool) -> TextKind:
     written = list(islice((line for line in _whole_lines(sample, truncated=truncated) if line.strip()), _LINES))
     if json := _json(sample, written, name, truncated=truncated):
         return json
-    if _HTML.match(sample):
+    if _HTML.match(sample) or is_xml(sample, name):
         return TextKind("html")
     if name.endswith((".yaml", ".yml")):
         return TextKind("yaml")
     if name.endswith(".toml"):
         return TextKind("toml")
-    if dialect := _csv(sample, written, name, truncated=truncated):
+    if is_ini(_whole_lines(sample, truncated=truncated), name):
+        return TextKind("ini")
+    if is_sql_dump(_whole_lines(sample, truncated=truncated), name):
+        return TextKind("sql")
+    if not begins_turns(written) and (dialect := _csv(sample, written, name, truncated=truncated)):
         return TextKind("csv", dialect)
     if name.endswith((".md", ".markdown", ".mdx", ".mdc")) or _MARKDOWN.search(sample):
         return TextKind("markdown")

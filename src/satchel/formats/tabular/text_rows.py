@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Any
 
+from satchel.formats.entry_dates import with_dates_behind
+from satchel.formats.tabular.chat_lines import chat_table
 from satchel.formats.tabular.front_matter import split_front_matter
 from satchel.formats.tabular.json_shape import UP, column_name
 from satchel.formats.tabular.rows import Row, Shape, Table
@@ -40,6 +42,8 @@ def text_tables(source: SourceFile, encoding: str, *, container: str) -> list[Ta
         body, front, taken, problem = html_lines(whole(source, encoding, LARGEST)), dict[str, Any](), 0, ""
     else:
         body, fault = held_lines(source, encoding)
+        if (chat := chat_table(source, body, encoding, container=container)) is not None:
+            return [chat]
         front, taken, problem = split_front_matter("\n".join(line.text for line in body[:2000]))
         body = body[taken:]
         problem = problem or fault
@@ -71,13 +75,16 @@ def held_lines(source: SourceFile, encoding: str) -> tuple[list[Line], str]:
 def _sections(
     source: SourceFile, container: str, encoding: str, found: Iterator[Item | TextTable], context: Mapping[str, Any]
 ) -> list[Table]:
-    sections: dict[tuple[str, ...], list[Row]] = {}
+    gathered: dict[tuple[str, ...], list[Item]] = {}
     drawn: list[TextTable] = []
     for block in found:
         if isinstance(block, TextTable):
             drawn.append(block)
         else:
-            sections.setdefault(block.headings, []).append(_row(block, context))
+            gathered.setdefault(block.headings, []).append(block)
+    sections = {
+        headings: [_row(block, context) for block in with_dates_behind(items)] for headings, items in gathered.items()
+    }
     tables = [_held(source, container, encoding, " / ".join(h), rows, headings=h) for h, rows in sections.items()]
     for number, table in enumerate(drawn, start=1):
         rows = [_table_row(table, line, record, context) for line, record in table.records]

@@ -60,12 +60,64 @@ def npz_tables(source: SourceFile) -> list[Table]:
     """The arrays of a NumPy archive, a table each."""
     with source.open() as stream:
         content = io.BytesIO(stream.read())
-    found = []
+    found, columns = [], dict[str, int]()
     with zipfile.ZipFile(content) as archive:
         for name in archive.namelist():
             with archive.open(name) as member:
+                if (length := _column_length(member)) is not None:
+                    columns[name.removesuffix(".npy")] = length
+            with archive.open(name) as member:
                 found.append(_array(source, member, name.removesuffix(".npy")))
-    return found
+    if (joined := _columns_beside(columns, found)) is None:
+        return found
+    return [_records(source, joined), *(table for table in found if table.name not in joined)]
+
+
+def _column_length(stream: IO[bytes]) -> int | None:
+    """How many values an array of one dimension holds, if they are texts, whole numbers, moments or truths."""
+    try:
+        version = npy.read_magic(stream)
+        read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+        shape, _, dtype = read(stream)
+    except _OF_HEADERS:
+        return None
+    plain = not dtype.hasobject and (dtype.kind in "USiuM" or dtype.kind == "b" or dtype == np.float64)
+    return int(shape[0]) if len(shape) == 1 and plain else None
+
+
+def _columns_beside(columns: dict[str, int], found: list[Table]) -> tuple[str, ...] | None:
+    """The arrays that are as long as one of texts: together they are the columns of one table."""
+    texts = [table.name for table in found if table.shape in (Shape.LINES, Shape.ROWS)]
+    lengths = {columns[name] for name in texts if name in columns}
+    if len(lengths) != 1:
+        return None
+    (length,) = lengths
+    beside = tuple(name for name, own in columns.items() if own == length)
+    return beside if len(beside) > 1 and length > 1 else None
+
+
+def _records(source: SourceFile, names: tuple[str, ...]) -> Table:
+    """A table whose columns somebody saved as an array each."""
+
+    def rows() -> Iterator[Row]:
+        with source.open() as stream:
+            content = io.BytesIO(stream.read(_TEXT_LIMIT))
+        loaded = np.load(content, allow_pickle=False)
+        arrays = {name: loaded[name] for name in names}
+        for place in range(len(arrays[names[0]])):
+            values = {name: _value(array[place : place + 1]) for name, array in arrays.items()}
+            yield Row(values=values, position=f"[{place}]")
+
+    return sampled(source, "vectors", rows)
+
+
+def _value(one: np.ndarray[tuple[int], Any]) -> Any:
+    """The value in an array of one, as JSON has it; a moment as text, since NumPy's knows no zone."""
+    if one.dtype.kind in "US":
+        return _text(one)
+    if one.dtype.kind == "M":
+        return None if np.isnat(one[0]) else str(one[0])
+    return one.tolist()[0]
 
 
 def _array(source: SourceFile, stream: IO[bytes], name: str) -> Table:
