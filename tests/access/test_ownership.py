@@ -22,6 +22,11 @@ GONE = "Bob keeps the spare key under the oleander."
 KEPT = "Bob rows on Sundays with his brother."
 
 
+@pytest.fixture(autouse=True)
+def _keys_of_this_test(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SATCHEL_KEYS", str(tmp_path / "keys.json"))
+
+
 @pytest.mark.parametrize(
     ("principal", "asked", "may"),
     [

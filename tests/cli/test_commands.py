@@ -161,6 +161,53 @@ def test_one_bad_line_does_not_stop_the_good_ones_and_can_be_repaired(run: Run, 
     assert run("quarantine", "list", "--json").json["items"] == []
 
 
+def test_what_was_rejected_is_accepted_as_the_record_that_it_was(run: Run, tmp_path: Path) -> None:
+    """Everything in it that is right stays: id, derivation, fields of later versions; the line is never the text."""
+    run("remember", "Mine.", "--json")
+    mine = run("list", "--json").json["records"][0]["id"]
+    line: dict[str, Any] = {
+        "type": "fact",
+        "content": "User lives in Oslo",
+        "source_agent": "old",
+        "tags": ["home"],
+        "later": {"x": 1},
+    }
+    rows = [
+        {**line, "id": "scope", "scope": "nobody", "created_at": "2025-01-01T00:00:00Z", "derived_from": ["z"]},
+        {**line, "id": "time", "scope": "user:me", "created_at": "yesterday", "importance": 7},
+        {**line, "id": mine, "scope": "user:ann", "created_at": None, "content": "Ann has a boat."},
+        {**line, "id": "x", "scope": "user:nobody at all", "created_at": None, "key": "user.home", "value": "Oslo"},
+        {**line, "id": "text", "scope": "user:me", "created_at": None, "content": ""},
+    ]
+    file = tmp_path / "lines.jsonl"
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    run("import", file)
+    items = run("quarantine", "list", "--json").json["items"]
+    assert len(items) == len(rows)
+
+    def number(word: str) -> int:
+        return next(int(item["number"]) for item in items if word in json.dumps(item["item"]))
+
+    assert run("quarantine", "accept", number('nobody\\"'), "--json").json["error"]["code"] == "record.invalid"
+    scope = run("quarantine", "accept", number('nobody\\"'), "--scope", "user:me", "--json").json
+    assert {**rows[0], "scope": "user:me"}.items() <= scope.items()
+    time = run("quarantine", "accept", number("yesterday"), "--json").json
+    assert (time["id"], time["created_at"], time["later"]) == ("time", None, {"x": 1})
+    assert "importance" not in time
+    taken = number("Ann has a boat")
+    assert run("quarantine", "accept", taken, "--json").json["error"]["code"] == "store.scope_collision"
+    given = run("quarantine", "accept", taken, "--new-id", "--json").json
+    assert (given["content"], given["scope"]) == ("Ann has a boat.", "user:ann")
+    assert given["id"] != mine
+    keyed = run("quarantine", "accept", number("user.home"), "--scope", "user:me", "--json").json
+    assert (keyed["key"], keyed["value"]) == ("user.home", "Oslo")
+    assert run("get", "user.home").out.strip() == "Oslo"
+    text = number('id\\": \\"text')
+    assert run("quarantine", "accept", text, "--json").json["error"]["code"] == "record.invalid"
+    assert run("quarantine", "accept", text, "--content", "Now it says something.", "--json").json["id"] == "text"
+    assert run("quarantine", "list", "--json").json["items"] == []
+
+
 def test_an_import_is_taken_back_by_its_batch(run: Run, tmp_path: Path) -> None:
     run("remember", "User lives in Oslo")
     before = run("list", "--json").json

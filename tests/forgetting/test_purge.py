@@ -150,6 +150,7 @@ def test_a_dry_run_says_what_would_go_and_changes_nothing(memory, tmp_path) -> N
     dry = {receipt.place: receipt.detail for receipt in purge(memory, [id], dry_run=True).receipts}
     assert dry["quarantine"] == "4 removed"
     assert dry["earlier versions"] == "1 removed"
+    assert "other memories" not in dry, "what was made of it alone goes with it"
     assert memory.read(id).content == TEXT
     assert len(memory.quarantine()) == 5
     assert damaged.exists()
@@ -165,9 +166,13 @@ def test_what_else_holds_the_words_is_named(memory, tmp_path) -> None:
     assert receipts[str(stream)].outcome is Erasure.UNSUPPORTED
 
 
-def test_files_beside_the_store_that_may_hold_it_are_named_whatever_they_are_called(memory, tmp_path, capsys) -> None:
+def test_files_beside_the_store_that_may_hold_it_are_named_whatever_they_are_called(
+    memory, tmp_path, monkeypatch
+) -> None:
     """Streams of every kind, other stores, pages: by their first bytes, not their names alone."""
     pytest.importorskip("pyrage")
+    (tmp_path / "keys").mkdir()
+    monkeypatch.setenv("SATCHEL_KEYS", str(tmp_path / "keys" / "keys.json"))
     id = memory.remember(TEXT).id
     url = memory.url
     for name in ("plain.txt", "packed.satchel.zst", "for-me.satchel.zst.age", "for-me.bin"):

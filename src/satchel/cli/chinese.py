@@ -221,6 +221,7 @@ CHINESE: dict[str, str] = {
     "{n} dropped": "已移除 {n} 项",
     "The text it should have.": "应有的文字。",
     "The type it should have.": "应有的类型。",
+    "Give it an id of its own: the one it has is taken in another scope.": "给它一个新的编号:原来的编号已属于另一个范围。",
     "All of them.": "全部。",
     # the doctor
     "python": "Python",

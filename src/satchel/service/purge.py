@@ -63,7 +63,8 @@ def purge(memory: Memory, ids: Iterable[str], *, dry_run: bool = False) -> Purge
         # One that went with another of them was forgotten by then.
         forgotten = [memory.forget(id) for id in live if store.read(id) is not None]
         receipts = [*store.purge(ids, texts=texts), *_counted(memory.url, keys)]
-    receipts += [*_elsewhere(store), *_in_others(store, texts, {*ids, *live})]
+    also = {id for tombstone in forgotten for id in tombstone.derived}
+    receipts += [*_elsewhere(store), *_in_others(store, texts, {*ids, *live, *also})]
     return Purged(forgotten=tuple(forgotten), receipts=tuple(receipts))
 
 

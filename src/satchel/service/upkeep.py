@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import sqlite3
 import sys
@@ -25,7 +26,8 @@ from satchel_protocol.errors import (
     StoreDamagedError,
     StoreMissingError,
 )
-from satchel_protocol.ids import foreign_id
+from satchel_protocol.ids import foreign_id, keyed_id
+from satchel_protocol.ids import new_id as made_id
 from satchel_protocol.record import Origin, Record
 from satchel_protocol.rehearsal import Rehearsal
 from satchel_protocol.scope import parse_scope
@@ -225,16 +227,28 @@ def quarantined(memory: Memory, number: int) -> Quarantined:
     raise NotFoundError(f"nothing is set aside under number {number}; `satchel quarantine list` shows what is")
 
 
-def accept(memory: Memory, number: int, changes: Mapping[str, Any], *, dry_run: bool = False) -> Merged | Record:
+def accept(
+    memory: Memory, number: int, changes: Mapping[str, Any], *, new_id: bool = False, dry_run: bool = False
+) -> Merged | Record:
     """Take an item into the store after all, repaired by `changes` (fields of a record).
 
-    A record that was set aside is written on the user's word, dated now if its own time is impossible. A row needs at
-    least a text.
+    A record that was set aside is written on the user's word, dated now if its own time is impossible. Of one that was
+    rejected, optional fields that are still wrong are left out. A row needs at least a text.
+
+    Args:
+        memory: Whose.
+        number: Of the item.
+        changes: Field → value.
+        new_id: Give it an id of its own, where the one that it has belongs to a record of another scope.
+        dry_run: Change nothing.
 
     Raises:
         NotFoundError, InvalidRecordError: what is still wrong is named.
+        ScopeCollisionError: the id is taken.
     """
     item = quarantined(memory, number)
+    if new_id:
+        changes = {**changes, "id": made_id()}
     if dry_run:
         with Rehearsal(memory.store()) as rehearsal:
             return _accepted(memory, rehearsal, item, changes)
@@ -242,7 +256,7 @@ def accept(memory: Memory, number: int, changes: Mapping[str, Any], *, dry_run: 
 
 
 def _accepted(memory: Memory, store: Store, item: Quarantined, changes: Mapping[str, Any]) -> Merged | Record:
-    data = item.item if isinstance(item.item, dict) else {}
+    data = item.item if isinstance(item.item, dict) else _record_in(item.item)
     if "deleted_at" in data and "content" not in data:
         (merged,) = store.merge([Tombstone.from_json(data, where=item.where)])
         store.drop_quarantined(item.number)
@@ -254,8 +268,13 @@ def _accepted(memory: Memory, store: Store, item: Quarantined, changes: Mapping[
 
 
 def _repaired(memory: Memory, item: Quarantined, data: Mapping[str, Any], changes: Mapping[str, Any]) -> Record:
+    whole = {"source_agent": memory.agent, "created_at": None, **data, **changes}
+    if isinstance(whole.get("key"), str) and changes.keys() & {"scope", "id"}:
+        whole["id"] = keyed_id(parse_scope(str(whole.get("scope"))), whole["key"])
+    if item.outcome is not Outcome.QUARANTINED and data.keys() >= _FLOOR:
+        return _mended(whole, item)
     if item.outcome is Outcome.QUARANTINED:
-        record = Record.from_json({**data, **changes}, where=item.where)
+        record = Record.from_json(whole, where=item.where)
         if record.stamp is not None and record.stamp > memory.store().now():
             record = replace(record, created_at=None, updated_at=None)
         return record
@@ -271,4 +290,30 @@ def _repaired(memory: Memory, item: Quarantined, data: Mapping[str, Any], change
     return replace(record, origin=record.origin or Origin(path=item.where, imported_at=datetime.now(UTC)))
 
 
+def _record_in(item: Any) -> dict[str, Any]:
+    """The record in a line that was rejected as a whole; nothing where it is none."""
+    try:
+        data = json.loads(item) if isinstance(item, str) else None
+    except (ValueError, RecursionError):
+        return {}
+    return data if isinstance(data, dict) and data.keys() >= _FLOOR else {}
+
+
+def _mended(data: dict[str, Any], item: Quarantined) -> Record:
+    """The record of a rejected line, without what is wrong with its optional fields.
+
+    Raises:
+        InvalidRecordError: what it cannot do without is wrong.
+    """
+    try:
+        return Record.from_json(data, where=item.where)
+    except InvalidRecordError as error:
+        wrong = {problem.path.partition(".")[0].partition("[")[0] for problem in error.problems}
+        if not wrong or wrong & {*_FLOOR, "source_agent"} or not wrong <= data.keys():
+            raise
+        return Record.from_json({name: data[name] for name in data.keys() - wrong}, where=item.where)
+
+
+_FLOOR = frozenset(("id", "type", "content", "scope"))
+"""What makes a row a record, whole or broken."""
 _RECORD_FIELDS = frozenset("id type content scope source_agent created_at ttl tags meta importance".split())

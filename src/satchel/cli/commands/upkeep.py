@@ -108,6 +108,9 @@ def quarantine_accept(
     type: Annotated[str | None, typer.Option("--type", help=say("The type it should have."))] = None,
     scope: options.ScopeOption = None,
     created: Annotated[str | None, typer.Option("--created", metavar="TIME", help=say("When it was so."))] = None,
+    new_id: Annotated[
+        bool, typer.Option("--new-id", help=say("Give it an id of its own: the one it has is taken in another scope."))
+    ] = False,
     store: options.StoreUrl = None,
     dry_run: options.DryRun = False,
     as_json: options.AsJson = False,
@@ -128,7 +131,7 @@ def quarantine_accept(
         if value is not None
     }
     with options.memory(store) as memory:
-        accepted = accept(memory, number, changes, dry_run=dry_run)
+        accepted = accept(memory, number, changes, new_id=new_id, dry_run=dry_run)
     if isinstance(accepted, Merged):
         document = {"id": accepted.id, "outcome": accepted.outcome.value}
     else:
