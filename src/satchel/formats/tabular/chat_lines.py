@@ -21,13 +21,17 @@ _CLOCK = r"(?:[上下]午|凌晨|中午|晚上)?\s?\d{1,2}[:：]\d{2}(?:[:：]\d
 _MOMENT = rf"{_DAY}[,，T]?\s{{0,2}}{_CLOCK}"
 _NAME = r"[^\W\d_][^:：\[\]<>{}=|\n]{0,39}?"
 _IN_FRONT = re.compile(
-    rf"\s*[\[(（【]?\s*({_MOMENT})\s*[\])）】]?\s*(?:[-–—|]\s*)?<?({_NAME})>?\s?[:：]\s?(.*)", re.DOTALL
+    rf"[\[(（【]?\s?({_MOMENT})\s{{0,3}}[\])）】]?\s{{0,3}}(?:[-–—|]\s{{0,3}})?<?({_NAME})>?\s?[:：]\s?(.*)", re.DOTALL
 )
 """Moment, speaker and words on one line."""
 _ABOVE = re.compile(
     rf"\s*(?:({_NAME})(?:\s*[\(（][^)）\n]{{1,40}}[)）])?\s*[,，]?\s+[\[(（]?({_MOMENT})[\])）]?|({_MOMENT})\s+({_NAME}))\s*"
 )
 """Speaker and moment on a line of their own, the words below."""
+_OPENING = tuple("[(（【")
+_HAS_CLOCK = re.compile(r"\d[:：]\d\d")
+"""Looked for first: most lines of most texts have none."""
+_LONGEST_LINE_ABOVE = 120
 _PROGRAM = re.compile(
     r"(?i)^(?:trace|debug|info|notice|warn(?:ing)?|error|err|fatal|critical|调试|信息|警告|错误)\b|^\w+[./]\w+|\(\)|\bpid\b|^[a-z]+(?:[_-][a-z0-9]+)+$"
 )
@@ -70,12 +74,13 @@ _Start = tuple[str, str, str]
 
 
 def _in_front(text: str) -> _Start | None:
-    found = _IN_FRONT.fullmatch(text)
+    text = text.strip("\u200e\u200f \t")  # WhatsApp marks the direction of writing
+    found = _IN_FRONT.fullmatch(text) if text[:1].isdigit() or text[:1] in _OPENING else None
     return (found[1].strip(), found[2].strip(), found[3].strip()) if found else None
 
 
 def _above(text: str) -> _Start | None:
-    found = _ABOVE.fullmatch(text) if len(text) <= 120 else None
+    found = _ABOVE.fullmatch(text) if len(text) <= _LONGEST_LINE_ABOVE and _HAS_CLOCK.search(text) else None
     return ((found[2] or found[3]).strip(), (found[1] or found[4]).strip(), "") if found else None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 ENDINGS = (".ini", ".cfg", ".conf", ".properties")
 
 _SECTION = re.compile(r"\s*\[\s*([^\[\]\n]{1,80}?)\s*\]\s*")
-_PAIR = re.compile(r"\s*([^\s=:;#\[][^=:\n]{0,79}?)\s*[=:]\s*(.*?)\s*")
+_PAIR = re.compile(r"\s*([^\s=:;#\[][^=:\n]{0,79}?)\s*[=:](.*)")
 _EQUALS = re.compile(r"\s*[^\s=;#\[][^=\n]{0,79}?\s*=.*")
 _COUNTED = re.compile(r"(.*?)[._-]?\d{1,6}")
 _FEWEST = 2
@@ -51,7 +51,7 @@ def load_ini(text: str) -> dict[str, Any]:
             here[last][-1] += f" {bare}"  # a value that goes on
         elif pair := _PAIR.fullmatch(line):
             last = pair[1]
-            here.setdefault(last, []).append(_unquoted(pair[2]))
+            here.setdefault(last, []).append(_unquoted(pair[2].strip()))
         elif last:
             here[last][-1] += f" {bare}"
         else:

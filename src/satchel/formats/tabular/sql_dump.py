@@ -42,7 +42,7 @@ _FOREIGN = re.compile(
 )
 _INLINE = re.compile(rf"\s*({_NAME})\s[^,]*?\bREFERENCES\s+({_PATH})\s*\(\s*({_NAME})\s*\)", re.IGNORECASE)
 _MARKS = re.compile(r"\\.|''|'|\"|`|--|/\*|\*/|;|#", re.DOTALL)
-_MYSQL = re.compile(r"(?m)^-- (?:MySQL|MariaDB) dump|^/\*![0-9]{5}|^\s*(?:INSERT\s+INTO|CREATE\s+TABLE[^`\n]*)\s+`")
+_MYSQL = re.compile(r"(?m)^-- (?:MySQL|MariaDB) dump|^/\*![0-9]{5}|^[ \t]*(?:INSERT\s+INTO|CREATE\s+TABLE[^`\n]*)\s+`")
 _MACHINERY = re.compile(r"(?i)sqlite_\w+|.*_(?:fts|idx|data|docsize|config|segments|segdir|stat)$")
 _COPY_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v"}
 

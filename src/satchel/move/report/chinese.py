@@ -181,6 +181,7 @@ CHINESE_NAMES: dict[str, str] = {
     "unit.ns": "时间戳（纳秒）",
     "unit.date": "只有日期",
     "unit.digits": "纯数字，如 20260131",
+    "unit.excel": "电子表格的天数",
     "unit.text": "文字写法",
     "unit.?": "未说明",
     "precision.year": "到年",

@@ -82,6 +82,7 @@ NAMES: dict[str, str] = {
     "unit.ns": "epoch, nanoseconds",
     "unit.date": "a date alone",
     "unit.digits": "digits, such as 20260131",
+    "unit.excel": "days of a spreadsheet",
     "unit.text": "written in words",
     "unit.?": "not said",
     "precision.year": "to the year",
