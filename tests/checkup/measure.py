@@ -3,6 +3,7 @@
     python -m tests.checkup.measure tests/checkup/data/tuning.jsonl
     python -m tests.checkup.measure tests/checkup/data/tuning.jsonl --misses      # never for the held-out half
     python -m tests.checkup.measure tests/checkup/data/references2.jsonl --part unseen
+    python -m tests.checkup.measure tests/checkup/data/sensitive2.jsonl --part seen --misses
     python -m tests.checkup.measure --plain FOLDER                                # sets of texts (*.json.gz, *.txt)
 
 The form of a labelled set, and how its cases count, is told in `data/README.md`.
@@ -98,7 +99,12 @@ def load(path: Path) -> list[dict[str, Any]]:
 
 def part_of(cases: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
     """The single cases of one part of a set: a hash of the text says which may be looked at (`seen`) and which not."""
-    return [case for case in cases if "content" in case and _part(case["content"]) == part]
+    return [case for case in cases if "records" not in case and _part(text_of(case)) == part]
+
+
+def text_of(case: dict[str, Any]) -> str:
+    """The text of a single case, its pieces joined."""
+    return str(case["content"]) if "content" in case else "".join(case["content_parts"])
 
 
 def _part(content: str) -> str:
@@ -123,7 +129,7 @@ def record_of(data: dict[str, Any], id: str) -> Record:
     return Record(
         id=id,
         type=data.get("type", "fact"),
-        content=data["content"] if "content" in data else "".join(data["content_parts"]),
+        content=text_of(data),
         scope=data.get("scope", "user:me"),
         source_agent="labelled",
         created_at=created.at,
@@ -177,9 +183,9 @@ def _verdict(case: dict[str, Any], name: str, found: bool, expected: bool, measu
         setattr(last, outcome, getattr(last, outcome) + 1)
     if outcome != "right":
         text = (
-            case.get("content")
-            or "".join(case.get("content_parts", ()))
-            or json.dumps([record["content"] for record in case["records"]][:4], ensure_ascii=False)
+            json.dumps([record["content"] for record in case["records"]][:4], ensure_ascii=False)
+            if "records" in case
+            else text_of(case)
         )
         measured.misses.append(f"{name:<18} {outcome:<7} {case['id']:<28} {text}")
     return last
@@ -276,7 +282,7 @@ def main() -> None:
         measured = measure(part_of(cases, arguments.part) if arguments.part else cases)
         _print(measured)
         if arguments.misses:
-            split = "references" in arguments.file.name
+            split = arguments.file.name.startswith(("references", "sensitive"))
             if "heldout" in arguments.file.name or (split and arguments.part != "seen"):
                 sys.exit("what is held out is not for tuning: its cases are not listed")
             print("\n".join(sorted(measured.misses)))

@@ -62,32 +62,52 @@ KEYS: Final = Anchors(
     han="钥 鑰 密匙 令牌 凭证 憑證 授权码".split(),
 )
 PASSWORDS: Final = Anchors(
-    parts="passw passco passphr passkey".split(),
-    words="pwd pw pass pin psk combination userpass keypad pgpassword".split(),
-    han="密码 密碼 口令 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码 入会码 会议码 参会码 提取码".split(),
+    parts="passw passco passphr passkey smtppass mailpass dbpass rootpass adminpass wifipass dbpwd userpwd storepass keypass bindpass bindpw contrase passe".split(),
+    words="kennwort senha pwd pw pswd pass pin puk psk combination userpass keypad pgpassword".split(),
+    han="密码 密碼 口令 暗号 暗號 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码 入会码 会议码 参会码 提取码 配对码 门码 锁码 盒码 柜码 接入码 主持码 主持人码 主持人密钥 访客码 访问码 查看码 パスワード 暗証番号".split(),
 )
+ENTRIES: Final = Anchors(
+    words="combo gate gates door doors lockbox keypad padlock lock locks locked unlock unlocks garage shed safe entrance lobby locker barrier turnstile intercom alarm vault".split(),
+)
+ENTRIES_HAN: Final = Anchors(han="门 門 锁 鎖 柜 闸 箱 车库 手机解锁".split())
+"""What digits are pressed at to get in."""
+ENTERED: Final = Anchors(
+    words="unlocks unlock signin login logins log logged sign signed creds cred credential credentials everywhere wifi fi wlan ssid wpa hotspot network".split(),
+    han="无线 热点 登录 登陆 登入 账号 帐号 解锁 开机 用户名 电脑 手机".split(),
+)
+"""What says that somebody gets in with what stands near."""
 CODES: Final = Anchors(parts=("code",))
 LOCKED: Final = frozenset(
-    "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin vault luggage suitcase front back meeting conference join invite invitation host".split()
+    "alarm door gate garage safe lock locker lockbox entry access security keypad unlock building backup recovery pin vault luggage suitcase front back meeting conference join invite invitation host guest visitor cleaner lobby entrance pairing airbnb".split()
 )
 """What a code opens."""
 LOGINS: Final = Anchors(
-    words="wifi wlan ssid hotspot login logins credential credentials creds user username account admin root administrator guest superuser".split(),
+    words="wifi fi wlan ssid hotspot login logins credential credentials creds user username account admin root administrator guest superuser".split(),
     han="账号 账户 用户名 账密 登录 无线 热点".split(),
 )
 COMMANDS: Final = Anchors(
-    words="password passwd pass pwd curl mysql mysqldump mariadb redis sshpass requirepass".split()
+    words="password passwd pass pwd passphrase curl mysql mysqldump mysqladmin mariadb redis sshpass requirepass".split()
 )
+FORMS: Final = Anchors(
+    words=(
+        "password passwd pwd htpasswd securestring smbclient docker podman net ldapsearch ldapmodify ldapadd zip unzip rar z sqlplus xfreerdp rdesktop passin lftp mongo mongosh mongodump"
+        " machine sudo chpasswd auth basicauth httpbasicauth httpdigestauth pscredential usernamepasswordcredentials usernamepasswordauthenticationtoken withcredentials authenticate signin requirepass sshpass cmdkey psexec schtasks wmic sqlcmd bcp isql expdp impdp rman sqlldr rabbitmqctl input property setpassword jdbc usermod fill sendkeys send setvalue type"
+        " identified wifi login"
+    ).split()
+)
+"""Commands, calls and elements whose place for a password says what it is."""
+SPOKEN: Final = Anchors(han="电话 電話 手机 手機 号码 號碼 联系".split())
+"""What figures in words are the number of."""
 ACCOUNTS: Final = Anchors(
-    words="c ifsc".split(),
-    parts="account acct konto compte cuenta conto iban".split(),
-    han="账号 账户 帐号 帐户 賬號 帳號 賬戶 帳戶 收款号 对公户 存折 卡号".split(),
+    words="c ifsc acc clabe rib bsb sort checking savings chequing deposit deposits wire bank barclays hsbc natwest lloyds chase".split(),
+    parts="account acct cardno cardnum konto compte cuenta conto iban".split(),
+    han="账号 账户 帐号 帐户 賬號 帳號 賬戶 帳戶 收款号 对公 對公 存折 卡号 基本户 一般户 结算户 专户 公户 银行 銀行 工行 农行 建行 中行 招行 交行 邮储 信用社 分行 支行 工资卡 收款卡 银行卡 储蓄卡 借记卡 一卡通 戶口 户口".split(),
 )
 DOCUMENTS: Final = Anchors(
     parts=(
         "passport|residence permit|green card|alien|travel document|visa n|licen|national |tax |identity|citizen|government |personal|voter|military|ausweis|steuer|id card|codice fiscale|social|aadha"
     ).split("|"),
-    words="dl nino nin ni sin tfn ssn itin pan dni nie curp cpf nif nir bsn pesel".split(),
+    words="dl nhs medicare nino nin ni sin tfn ssn itin pan dni nie curp cpf nif nir bsn pesel".split(),
     han=(
         "护照 護照 行证 胞证 胞證 乡证 鄉證 澳证 台证 驶证 驾照 駕照 份证 份證 分證 分证 住证 留证 官证 兵证 证件 社保 医保 社会保障 户口 结婚证 税号 识别号"
     ).split(),
@@ -95,13 +115,13 @@ DOCUMENTS: Final = Anchors(
 STREETS: Final = Anchors(
     words=(
         "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct place pl square sq terrace ter way parkway pkwy highway hwy circle cir close crescent cres row mews garden gardens gdns"
-        " grove hill walk alley trail loop quay wharf parade rise path plaza crossing turnpike tpke esplanade embankment broadway green heights vale yard gate expy"
+        " grove hill walk alley flat unit trail loop quay wharf parade rise path plaza crossing turnpike tpke esplanade embankment broadway green heights vale yard gate expy"
     ).split()
 )
 LIVING: Final = Anchors(words="lives live living moved address ship deliver located resides stays staying".split())
 FOREIGN_STREETS: Final = Anchors(
     words=(
-        "rue avenue av boulevard bd place chemin impasse quai route cours square passage ruelle via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa ulica ul weg platz allee"
+        "rue avenue av boulevard bd place chemin impasse quai route cours square passage ruelle via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa jalan jl lorong lebuh persiaran soi alameda ulica ul weg platz allee"
     ).split(),
 )
 _ENDINGS: Final = tuple(
@@ -110,9 +130,9 @@ _ENDINGS: Final = tuple(
 """Ends of words that name a street in one; a letter beyond ASCII cuts a word short, as in Hauptstraße."""
 HEALTH: Final = Anchors(words=HEALTH_WORDS)
 HEALTH_HAN: Final = Anchors(han=HEALTH_CHARS)
-HOUSES: Final = Anchors(han="号號室栋棟幢弄座单單厦场心寓")
+HOUSES: Final = Anchors(han="号號室栋棟幢弄座单單厦场心寓组队楼排道街路")
 _ALL: Final = (
-    PRIVATE_KEY_MARKS, PRIVATE_KEYS, PHRASES, KEYS, PASSWORDS, CODES, LOGINS, COMMANDS, ACCOUNTS, DOCUMENTS, STREETS, LIVING, FOREIGN_STREETS,
+    PRIVATE_KEY_MARKS, PRIVATE_KEYS, PHRASES, KEYS, PASSWORDS, CODES, LOGINS, ENTRIES, ENTRIES_HAN, ENTERED, COMMANDS, FORMS, SPOKEN, ACCOUNTS, DOCUMENTS, STREETS, LIVING, FOREIGN_STREETS,
     HEALTH, HEALTH_HAN, HOUSES,
 )  # fmt: skip
 

@@ -10,15 +10,15 @@ from satchel.access.classes import Finding
 from satchel.access.randomness import UUID, is_hex, is_placeholder, looks_drawn
 
 _STRONG: Final = (
-    r"(?:api|access|secret|auth|app|client|consumer|signing|encryption|master|service|account|admin|webhook|bot|deploy|license|subscription|shared|storage)"
+    r"(?:api|access|secret|auth|app|client|corp|suite|merchant|mch|hmac|partner|consumer|signing|encryption|master|service|account|admin|webhook|bot|deploy|license|subscription|shared|storage)"
     r"[ _-]?(?:key|secret|token)(?:[ _-]?(?:id|secret|value))?|(?:refresh|bearer|session|personal|csrf|id|oauth\d?|bot)[ _-]?token|secret[ _-]?(?:access[ _-]?)?key"
     r"|apikey|api-?key|secretid|secret(?:[ _-]?id)?|credentials?|authorization|x-api-key"
     r"|(?:api|API|接口|应用|访问|服务|授权|开发者|客户端)?(?:密钥|密匙|秘钥|密鑰|金鑰|令牌|口令牌)|授权码|访问凭证"
 )
-_WEAK: Final = r"key|token|bearer|pat|ak|sk|aws|凭证|憑證"
+_WEAK: Final = r"keys?|tokens?|bearer|pat|ak|sk|aws|凭证|憑證"
 _LABEL: Final = rf"(?<![A-Za-z])(?P<strong>{_STRONG})|(?<![A-Za-z0-9+/])(?P<weak>{_WEAK})(?![A-Za-z])"
 _SAID: Final = (
-    r"[\"'”’`)\]]{0,2}\s{0,3}(?:(?:[:=]|=>|->|→|(?:is|was|to|are|becomes?)\b|是|为|為|叫|改成|换成|換成|设成|设为|设置为|更新为)[了:]?\s{0,3}){1,2}"
+    r"[\"'”’`)\]]{0,2}\s{0,3}(?:(?:[:=]|=>|->|→|(?:is|was|to|are|becomes?)\b|是|为|為|叫|改成|换成|換成|设成|设为|设置为|更新为)[了:]?\s{0,6}){1,2}"
     r"(?:(?:now|currently|still|just|Bearer|Basic|Token|token|key)\s{1,2}|就是|都是)?"
 )
 _VALUE: Final = r"[\"'“‘`「]?(?P<value>[A-Za-z0-9_\-./+=~:]{8,512})"
@@ -27,12 +27,26 @@ _TOKEN: Final = re.compile(r"[A-Za-z0-9_\-./+=~]{16,512}", re.ASCII)
 _STRONGLY: Final = re.compile(_STRONG, re.IGNORECASE)
 _NAMED: Final = re.compile(_LABEL, re.ASCII | re.IGNORECASE)
 _OTHER: Final = re.compile(
-    r"(?i)commit|sha-?\d|md5|digest|hash|checksum|uuid|request|trace|\bids?\b|version|branch|path|file|url|image|build|校验|哈希|提交|请求|编号|版本|公钥|public|primary|foreign|cache|partition|路径|文件"
+    r"(?i)commit|sha-?\d|md5|digest|hash|checksum|uuid|request|trace|\bids?\b|version|branch|path|file|url|image|build|校验|哈希|提交|请求|编号|版本|公钥|public|ssh-|ecdsa-|authorized|known_hosts|指纹|fingerprint|etag|nonce|(?:open|union|user|device|app|trace|span|session|message|job|task|build)_?ids?|primary|foreign|cache|partition|路径|文件"
 )
 _PUBLIC: Final = re.compile(r"(?i:publi[cs]h?(?:able)?)[ _-]?$|公$")
-_SAID_LAST: Final = re.compile(r"(?:\b(?:is|was|are)|[:=]|是|为)\s{0,2}[\"'“`(]?$")
+_SAID_LAST: Final = re.compile(
+    r"(?:\b(?:is|was|are|like|e\.g\.,?|such as|for example,?)|[:=]|是|为|比如|例如|譬如|长这样|形如)\s{0,2}[\"'“`(]?$"
+)
+_FOR_EXAMPLE: Final = re.compile(r"\b(?:e\.g|i\.e|eg|ie|etc|no|vs)\.(?=\s|$)")
+_NO_SECRET: Final = re.compile(
+    r"(?i:(?:primary|foreign|cache|partition|sort|idempotency|object|s3|row|hash|public|map|dedup\w*|registry|routing|composite|unique|index|lookup|shard|join|translation|i18n|message)[ _-]?$)|[主外]$|缓存$|幂等$"
+)
+"""Before "key": then it names something and opens nothing."""
+_BEHIND: Final = re.compile(
+    r"(?<![A-Za-z0-9_\-./+=:])(?P<value>[A-Za-z0-9_\-./+=]{20,256})[\"'”`)]{0,2}(?:\s(?:is|was)\s(?:the|my|our|his|her|their|your|an?)\s(?:[\w-]{1,16}\s){0,3}?(?i:api[ -]?key|access[ -]?key|secret[ -]?key|token|secret|key)(?![A-Za-z])"
+    r"|\s?(?:就?是)(?:我们?|他们?|她|公司|生产|测试|线上)?(?:环境)?的?[\u4e00-\u9fffA-Za-z ]{0,10}?(?:密钥|令牌|(?i:api ?key|token|secret|key)(?![A-Za-z]))(?=\s{0,2}(?:$|[,.;:!?)，。；：！？）\n]|吗|吧|呢|啊|哦|了|你|先)))",
+    re.ASCII,
+)
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _END: Final = re.compile(r"[.。!?！？;；\n]\s")
+_SSH_PUBLIC: Final = re.compile(r"AAAA[A-Z]3Nz|AAAAE2Vj")
+"""How the public keys of SSH begin."""
 _SETTINGS: Final = frozenset("disabled enabled required optional changeme default bearer standard undefined".split())
 _REACH = 48
 """Characters between a label and a key that is not assigned outright, as in "the key for the blog, I think, is …"."""
@@ -44,7 +58,12 @@ def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
         start, end = match.span("value")
         end = _trimmed(text, start, end)
         value = text[start:end]
-        if is_placeholder(value) or value.startswith(("/", "./", "http:", "https:")) or _goes_on(text, end):
+        if (
+            is_placeholder(value)
+            or _SSH_PUBLIC.match(value)
+            or value.startswith(("/", "./", "http:", "https:"))
+            or _goes_on(text, end)
+        ):
             continue
         if _PUBLIC.search(text, max(0, match.start() - 12), match.start()) or (
             value[0] == "_" and text[start - 1] != " "
@@ -61,10 +80,17 @@ def assigned_keys(text: str, begin: int, stop: int) -> Iterator[Finding]:
                 or not match["weak"].isascii()
                 or _HAN.match(text[match.start() - 1 : match.start()]) is not None
             )
-            found = apart and len(value) >= 16 and mixed and not value.isdigit()
+            named = text[max(0, match.start() - 16) : match.start()]
+            found = apart and len(value) >= 16 and mixed and not value.isdigit() and not _NO_SECRET.search(named)
         if found:
             yield Finding("api_key", start, end)
     yield from _further_on(text, begin, stop)
+    for match in _BEHIND.finditer(text, begin, stop):
+        value = match["value"]
+        if (looks_drawn(value, least=16) or (is_hex(value) and len(value) >= 32)) and not _OTHER.search(
+            text[max(0, match.start() - 16) : match.start()] + match[0][len(value) :]
+        ):
+            yield Finding("api_key", *match.span("value"))
 
 
 def is_record_key(name: str) -> bool:
@@ -81,10 +107,18 @@ def _further_on(text: str, begin: int, stop: int) -> Iterator[Finding]:
         between = text[max(0, label.start() - 12) : token.start()]
         start, end = token.start(), _trimmed(text, *token.span())
         value = text[start:end]
-        if _OTHER.search(between) or _END.search(between) or value[0] in "/." or between.endswith(("http:", "https:")):
+        if (
+            _OTHER.search(between)
+            or _END.search(_FOR_EXAMPLE.sub("", between))
+            or value[0] in "/."
+            or between.endswith(("http:", "https:"))
+        ):
+            continue
+        if _SSH_PUBLIC.match(value):
             continue
         if _is_unmistakable(value) or (
-            _SAID_LAST.search(between) and _is_likely(value, strong=label["strong"] is not None)
+            _SAID_LAST.search(between)
+            and _is_likely(value, strong=(label["strong"] or label["weak"]).lower() not in ("key", "keys"))
         ):
             yield Finding("api_key", start, end)
 

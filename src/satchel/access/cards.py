@@ -11,7 +11,7 @@ from satchel.access.classes import Finding
 from satchel.access.nearness import OTHER_NUMBERS, around, before, leaning
 
 _CARD: Final = re.compile(
-    r"(?:(?<![\w+/#])(?<!\d\.)(?<![A-Za-z0-9]-)|(?<=[Vv]isa)|(?<=VISA)|(?<=[Cc]ard))(?:"
+    r"(?:(?<![\w+/#])(?<!\d\.)(?<![A-Za-z0-9]-)|(?<=[Vv]isa)|(?<=VISA)|(?<=[Cc]ard)|(?<=cc#)|(?<=CC#))(?:"
     r"(?P<plain>\d{13,19})"
     r"|\d{4}(?P<four>[ .\-·•・/_—\n]{1,2}|, ?)\d{4}(?P=four)\d{4}(?P=four)\d{1,4}(?:(?P=four)\d{1,3})?"
     r"|\d{4}(?P<amex>[ .\-·•・/_—\n]{1,2}|, ?)\d{6}(?P=amex)\d{4,5}"
@@ -26,6 +26,8 @@ _CALLED: Final = re.compile(
 _BANK: Final = re.compile(
     r"银行|銀行|储蓄卡|儲蓄卡|借记卡|工资卡|开户|開戶|转账|轉賬|汇款|打款|房租打|收款|[工农建中招交]行|邮储|中信|浦发|民生|光大|兴业|平安|账号|账户|户名"
 )
+_FAR: Final = 72
+"""Characters before a number in which it may be called a card when nothing nearer says what it is: "old visa number (13 digits): …"."""
 _CREDIT: Final = re.compile(r"信用卡|贷记卡|(?i:credit)")
 
 
@@ -36,7 +38,9 @@ def cards(text: str, begin: int, stop: int) -> Iterator[Finding]:
             digits = "".join(filter(str.isdigit, text[match.start() : end]))
             if not luhn(digits):
                 continue
-            label = leaning(before(text, match.start()), _CALLED, OTHER_NUMBERS)
+            label = leaning(before(text, match.start()), _CALLED, OTHER_NUMBERS) or leaning(
+                before(text, match.start(), _FAR), _CALLED, OTHER_NUMBERS
+            )
             if label < 0 or not _is_issued(digits, called=label > 0):
                 continue
             yield Finding("card", match.start(), end)

@@ -89,3 +89,10 @@ def taiwan_id(number: str) -> bool:
     total = code // 10 + code % 10 * 9
     total += sum(int(d) * w for d, w in zip(number[1:], (8, 7, 6, 5, 4, 3, 2, 1, 1), strict=True))
     return total % 10 == 0
+
+
+def nhs_number(number: str) -> bool:
+    """Whether the last digit of a number of the British National Health Service is right."""
+    digits = [int(char) for char in number if char.isdigit()]
+    check = 11 - sum(digit * (10 - place) for place, digit in enumerate(digits[:9])) % 11
+    return len(digits) == 10 and check % 11 == digits[9]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-DETECTOR: Final = "satchel.access/2"
+DETECTOR: Final = "satchel.access/3"
 """Name and version that `access.detector` carries; goes up when the same text would be judged differently."""
 
 LEVEL_OF: Final = {

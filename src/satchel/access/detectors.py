@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from re import Pattern
@@ -14,6 +14,7 @@ from satchel.access import anchors
 from satchel.access.classes import LEVEL_OF, Finding
 from satchel.access.health_terms_han import health_hints_han
 from satchel.access.scan import Scan, Span, is_wide, merged
+from satchel.access.tables import Cell, told_cells, told_values
 from satchel.access.widths import has_invisible, without_invisible
 
 Rule = Callable[[str, int, int], Iterator[Finding]]
@@ -39,6 +40,11 @@ called_private: Final = _rule("private_keys", "called_private")
 passwords: Final = _rule("passwords", "passwords")
 login_pairs: Final = _rule("passwords", "login_pairs")
 passwords_by_form: Final = _rule("passwords", "passwords_by_form")
+strong_values: Final = _rule("strong_values", "strong_values")
+entry_codes: Final = _rule("entry_codes", "entry_codes")
+entry_codes_han: Final = _rule("entry_codes", "entry_codes_han")
+spelled: Final = _rule("spelled", "spelled")
+spelled_han: Final = _rule("spelled", "spelled_han")
 cards: Final = _rule("cards", "cards")
 ibans: Final = _rule("bank_accounts", "ibans")
 bank_accounts: Final = _rule("bank_accounts", "bank_accounts")
@@ -46,6 +52,7 @@ government_ids: Final = _rule("government_ids", "government_ids")
 called_ids: Final = _rule("government_ids", "called_ids")
 phones: Final = _rule("phones", "phones")
 emails: Final = _rule("emails", "emails")
+veiled_emails: Final = _rule("veiled_emails", "veiled_emails")
 ip_addresses: Final = _rule("ip_addresses", "ip_addresses")
 health: Final = _rule("health", "health")
 health_han: Final = _rule("health_han", "health_han")
@@ -57,7 +64,9 @@ han_addresses: Final = _rule("places_han", "han_addresses")
 
 LONG_RUN: Final = re.compile(r"[A-Za-z0-9_\-./]{19}", re.ASCII)
 """No key that is known by its shape is without such a run."""
-_HOUSE: Final = re.compile(r"[\d一二三四五六七八九十百零〇] ?(?:号|號|室|栋|棟|幢|弄|座|单元|單元)|[座厦场心寓]\d{3}")
+_HOUSE: Final = re.compile(
+    r"[道街路同段] ?\d{2}|\d#(?:楼|-)?\d|\d-\d{1,2}-\d{3}|[\d一二三四五六七八九十百零〇] ?(?:号|號|室|栋|棟|幢|弄|座|单元|單元|组|队|社|排|楼(?= ?\d{3}))|[A-Z]\d?-\d{3}|[座厦场心寓]\d{3}"
+)
 _MIXED: Final = re.compile(r"\d(?:[A-Za-z]|(?<=[A-Za-z]\d))", re.ASCII)
 _IBAN_HEAD: Final = re.compile(r"[A-Z]{2}\d\d", re.ASCII)
 _CLUSTER: Final = re.compile(r"\d[\d .\-()/]{5,80}\d", re.ASCII)
@@ -69,13 +78,35 @@ _DATED: Final = re.compile(
 )
 _FOUR_PARTS: Final = re.compile(r"\d\.\d{1,3}\.\d{1,3}\.\d", re.ASCII)
 _COLONS: Final = re.compile(r":[0-9A-Fa-f]{0,4}:", re.ASCII)
-_DECIMALS: Final = re.compile(r"\d(?:\.\d{3}|\s?[°度])", re.ASCII)
-_PLACE_CODES: Final = re.compile(r"\+[23456789CFGHJMPQRVWX]{2,3}(?!\w)|///[a-z]", re.ASCII)
+_DECIMALS: Final = re.compile(r"\d(?:\.\d{2}|\s?[°度])", re.ASCII)
+_PLACE_CODES: Final = re.compile(r"what3words|w3w\.co|\+[23456789CFGHJMPQRVWX]{2,3}(?!\w)|///[a-z]", re.ASCII)
 _SOME_DIGITS: Final = re.compile(r"\d[A-Z\d -]{3}", re.ASCII)
+_BROKEN: Final = re.compile(r"(?<=\d)(?: |-)?\r?\n(?=\d)|(?<=\w)=\r?\n(?=\w)", re.ASCII)
+"""Where a line ends in the midst of a number, or of anything in quoted-printable text."""
+_OF_DIGITS: Final = frozenset({"card", "bank_account", "government_id", "phone", "email"})
+_HAN_FIGURES: Final = re.compile("[零〇一二三四五六七八九幺两]{4}|[二三四五六七八九十两]个[零一二三四五六七八九0-9]")
+_ENGLISH_FIGURES: Final = frozenset("zero oh one two three four five six seven eight nine".split())
+_BY_SIGN: Final = re.compile(
+    r"\w @ ?\w|\w@ \w|换成 ?@|改成 ?@|改为 ?@|@[^\s@]{0,40}[^\x00-\x7f]|[\[({<（【]\s?[@#]\s?[\])}>）】]"
+)
+"""How an address of e-mail is written with its sign so that no program finds it."""
+_AT_WORD: Final = ("at)", "at]", "at}", "at>", "at )", "at ]", "at）", "at】")
+_ESCAPES: Final = ("%40", "&#64;", "&#x40;")
+_HAN_AT: Final = ("艾特", "点com", "点cn", "点 com", "点net")
+_CALLED_NUMBERS: Final = frozenset("phone cell mobile dial".split())
+_CODE_DIGITS: Final = re.compile(r"code(?:['’]s| is| was|:|是| 是|：)? ?[#*]?\d{4}", re.ASCII)
+_FIGURES_RUN: Final = re.compile(
+    r"(?i)\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)[ ,-]{1,2}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)\b"
+)
+_FORM_SIGNS: Final = (
+    "auth=(", "auth = (", "basicauth(", "digestauth(", "basic_auth(", "securestring", "identified ", "chpasswd", "sudo -", "wifi:", "sqlplus ", "pscredential",
+    "credentials(", "authenticationtoken(", "login(", "signin(", "authenticate(", "/user:", "net user", "password>", "passwd>", "pwd>", "htpasswd -", "smbclient ", "docker login",
+    "podman login", "ldapsearch ", "ldapmodify ", "ldapadd ", "zip -", "7z ", "rar ", "xfreerdp", "rdesktop", "-pass", "lftp ", "mongo", "machine ", "set password", "requirepass", "/pass:", "/password:", "psexec ", "/rp ", "sqlcmd ", "bcp ", "isql ", "expdp ", "impdp ", "rman ", "sqlldr ", "rabbitmqctl ", "=\"password\"", "='password'", "password(", "oracle:thin:", "passwd --stdin", "send_keys(", "sendkeys(", ".fill(", ".type(", "setvalue(",
+)  # fmt: skip
 _ORDER: Final = {kind: place for place, kind in enumerate(LEVEL_OF)}
 _CALLED: Final = (
     anchors.PRIVATE_KEY_MARKS.bit | anchors.PHRASES.bit | anchors.KEYS.bit | anchors.PASSWORDS.bit | anchors.CODES.bit
-    | anchors.LOGINS.bit | anchors.COMMANDS.bit
+    | anchors.LOGINS.bit | anchors.COMMANDS.bit | anchors.FORMS.bit | anchors.ENTERED.bit
 )  # fmt: skip
 """What may call something else in the text a secret."""
 _FEWEST: Final = 7
@@ -93,8 +124,50 @@ def find(text: str) -> list[Finding]:
     if wide and has_invisible(text):
         seen, places = without_invisible(text)
         return [Finding(f.kind, places[f.start], places[f.end - 1] + 1) for f in find(seen)]
-    found = _found(Scan.of(text, wide=wide))
+    scan = Scan.of(text, wide=wide)
+    found = _found(scan)
+    inserted = "into" in scan.words and "values" in scan.words
+    if "\n" in text or inserted:
+        found += _in_tables(text, inserted=inserted)
+        if scan.has_broken():
+            found += _over_breaks(text, found)
     return _settled(found) if found else found
+
+
+def _in_tables(text: str, *, inserted: bool) -> Iterator[Finding]:
+    """What a cell holds by what its column is called; all such cells are looked at as one text of lines."""
+    lines: list[str] = []
+    places: list[tuple[int, Cell]] = []
+    length = 0
+    for cell in itertools.chain(told_cells(text) if "\n" in text else (), told_values(text) if inserted else ()):
+        line = f"{cell.head}{text[cell.start : cell.end]}\n\n"
+        places.append((length + len(cell.head), cell))
+        lines.append(line)
+        length += len(line)
+    if not places:
+        return
+    told = "".join(lines)
+    for finding in _found(Scan.of(told, wide=is_wide(told))):
+        at, cell = places[bisect_right(places, finding.start, key=lambda place: place[0]) - 1]
+        if at <= finding.start and finding.end <= at + cell.end - cell.start:
+            yield Finding(finding.kind, cell.start + finding.start - at, cell.start + finding.end - at)
+
+
+def _over_breaks(text: str, found: list[Finding]) -> Iterator[Finding]:
+    """Numbers that a line ends in the midst of, and addresses cut by the soft breaks of quoted-printable mail."""
+    for match in _BROKEN.finditer(text):
+        start, end = max(0, match.start() - 96), match.end() + 96
+        gap = " " if match[0][0] not in "-=" else ""
+        ahead, behind = text[start : match.start()], text[match.end() : end]
+        ahead += "-" if match[0][0] == "-" else gap
+        for finding in _found(Scan.of(ahead + behind, wide=True)):
+            if finding.kind not in _OF_DIGITS or not finding.start < len(ahead) < finding.end:
+                continue
+            whole = Finding(finding.kind, start + finding.start, finding.end - len(ahead) + match.end())
+            if "\n" not in behind[: finding.end - len(ahead)] + ahead[finding.start :] and not any(
+                other.start < whole.end and other.end > whole.start for other in found
+            ):
+                yield whole
 
 
 def _found(scan: Scan) -> list[Finding]:
@@ -106,20 +179,40 @@ def _found(scan: Scan) -> list[Finding]:
     if why & _CALLED:
         found += _keys(scan, why, digit=digit)
         found += _passwords(scan, why)
+    found += _by_ear(scan, why)
     if digit:
         found += _numbers(scan, why)
+    if digit or "///" in scan.text or "what3words" in scan.lower:
         found += _places(scan, why)
     if "@" in scan.text:
         if ":" in scan.text:
             found += _applied(passwords_by_form, scan, scan.around(("://", "@"), back=140, ahead=600))
         found += _applied(emails, scan, scan.around("@", back=80, ahead=120))
+        if veiled := _near(_BY_SIGN, scan, back=80, ahead=80):
+            found += _applied(veiled_emails, scan, veiled)
+    if veiled_by := _veiled(scan):
+        found += _applied(veiled_emails, scan, scan.around(veiled_by, back=80, ahead=80))
     if why & anchors.HEALTH.bit:
         found += _applied(health, scan, scan.around(anchors.HEALTH.of(scan), back=300, ahead=320))
-    if why & anchors.HOUSES.bit:
+    if why & anchors.HOUSES.bit or (scan.han and "#" in scan.text) or (scan.han and b"0-0" in scan.shape):
         found += _applied(han_addresses, scan, _near(_HOUSE, scan, back=40, ahead=40))
     if why & anchors.HEALTH_HAN.bit and (named := health_hints_han(scan)):
         found += _applied(health_han, scan, scan.around(named, back=60, ahead=80))
     return found
+
+
+def _veiled(scan: Scan) -> list[str]:
+    """The words and signs of a text by which an address of e-mail may be written without its sign."""
+    lower, named = scan.lower, []
+    if "at" in scan.words:
+        named = [word for word in _AT_WORD if word in lower]
+        if "dot" in scan.words:
+            named.append("dot")
+    if "%40" in lower or "&#" in lower:
+        named += [sign for sign in _ESCAPES if sign in lower]
+    if scan.han and ("com" in scan.words or "cn" in scan.words or "net" in scan.words):
+        named += [word for word in _HAN_AT if word in lower]
+    return named
 
 
 def _applied(rule: Rule, scan: Scan, spans: Iterable[Span]) -> Iterator[Finding]:
@@ -155,7 +248,7 @@ def _keys(scan: Scan, why: int, *, digit: bool) -> Iterator[Finding]:
 def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
     lower = scan.lower
     named = anchors.PASSWORDS.of(scan) if why & anchors.PASSWORDS.bit else []
-    if why & anchors.CODES.bit and not scan.words.isdisjoint(anchors.LOCKED):
+    if why & anchors.CODES.bit and (why & anchors.ENTRIES_HAN.bit or not scan.words.isdisjoint(anchors.LOCKED)):
         named.append("code")
     if named:
         yield from _applied(passwords, scan, scan.around(named, back=120, ahead=240))
@@ -167,6 +260,38 @@ def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
         yield from _applied(login_pairs, scan, scan.around(named, ahead=200))
     if why & anchors.COMMANDS.bit and " -" in lower and not ("@" in lower and ":" in lower):
         yield from _applied(passwords_by_form, scan, scan.around(anchors.COMMANDS.of(scan), back=200))
+    if why & anchors.FORMS.bit and (named := [sign for sign in _FORM_SIGNS if sign in lower]):
+        yield from _applied(passwords_by_form, scan, scan.around(named, back=60, ahead=200))
+    if why & (anchors.PASSWORDS.bit | anchors.ENTERED.bit) and b"0" in scan.shape:
+        named = [*anchors.PASSWORDS.of(scan), *anchors.ENTERED.of(scan)]
+        yield from _applied(strong_values, scan, scan.around(named, back=80, ahead=120))
+
+
+def _by_ear(scan: Scan, why: int) -> Iterator[Finding]:
+    """Codes that are pressed rather than called one, and figures in words."""
+    if b"000" in scan.shape or b"0-0" in scan.shape:
+        named = anchors.ENTRIES.of(scan) if why & anchors.ENTRIES.bit else []
+        if why & anchors.CODES.bit and _CODE_DIGITS.search(scan.lower):
+            named.append("code")
+        if b"-000000-000000-" in scan.shape:
+            named.append("-")
+        if named:
+            yield from _applied(entry_codes, scan, scan.around(named, back=100, ahead=120))
+        if why & anchors.ENTRIES_HAN.bit:
+            yield from _applied(entry_codes_han, scan, scan.around(anchors.ENTRIES_HAN.of(scan), back=40, ahead=60))
+    if (
+        scan.han
+        and why & (anchors.PASSWORDS.bit | anchors.SPOKEN.bit)
+        and (spans := _near(_HAN_FIGURES, scan, back=24, ahead=24))
+    ):
+        yield from _applied(spelled_han, scan, spans)
+    said = why & (anchors.PASSWORDS.bit | anchors.CODES.bit) or not scan.words.isdisjoint(_CALLED_NUMBERS)
+    if (
+        said
+        and len(_ENGLISH_FIGURES.intersection(scan.words)) > 1
+        and (spans := _near(_FIGURES_RUN, scan, back=80, ahead=120))
+    ):
+        yield from _applied(spelled, scan, spans)
 
 
 def _numbers(scan: Scan, why: int) -> Iterator[Finding]:
@@ -178,7 +303,7 @@ def _numbers(scan: Scan, why: int) -> Iterator[Finding]:
     if (scan.has_country() and _IBAN_HEAD.search(text)) or "iban" in scan.lower:
         yield from _applied(ibans, scan, [(0, len(text))])
     if why & anchors.DOCUMENTS.bit and (named := anchors.DOCUMENTS.of(scan)):
-        spans = [(s, e) for s, e in scan.around(named, back=8, ahead=120) if _SOME_DIGITS.search(text, s, e)]
+        spans = [(s, e) for s, e in scan.around(named, back=60, ahead=120) if _SOME_DIGITS.search(text, s, e)]
         yield from _applied(called_ids, scan, spans)
     if scan.has_four_parts():
         yield from _applied(ip_addresses, scan, _near(_FOUR_PARTS, scan, back=40, ahead=40))
@@ -215,7 +340,7 @@ def _count_digits(text: str, span: Span) -> int:
 def _places(scan: Scan, why: int) -> Iterator[Finding]:
     if scan.has_decimals():
         yield from _applied(coordinates, scan, _near(_DECIMALS, scan, back=60, ahead=80))
-    if "+" in scan.text or "///" in scan.text:
+    if "+" in scan.text or "///" in scan.text or "what3words" in scan.lower or "w3w.co" in scan.lower:
         yield from _applied(coordinates, scan, _near(_PLACE_CODES, scan, back=20, ahead=80))
     if why & anchors.STREETS.bit and (named := anchors.STREETS.of(scan)):
         yield from _applied(street_addresses, scan, scan.around(named, back=80, ahead=40))

@@ -13,10 +13,24 @@ from re import Pattern
 from typing import Final
 
 from satchel.access.classes import Finding
-from satchel.access.health_context import FIGURATIVE, SOMEBODY, SOMETHING_ELSE
+from satchel.access.health_context import (
+    ASKS_IN_GENERAL,
+    FIGURATIVE,
+    FIGURED,
+    FIGURED_BEHIND,
+    FIGURED_NAMES,
+    KEYED,
+    OF_A_TEST,
+    PERSON,
+    READ_IN_GENERAL,
+    SOMEBODY,
+    SOMETHING_ELSE,
+    TELLS_IN_GENERAL,
+)
 from satchel.access.health_names import (
     AMBIGUOUS,
     CONDITIONS_BY_WORD,
+    LABS,
     MEDICINES_BY_WORD,
     OF_STATEMENTS,
     TREATMENTS,
@@ -26,7 +40,7 @@ from satchel.access.widths import small_letters
 
 _STATED: Final = re.compile(
     r"\b(?:(?P<allergy>(?:[a-z]+ly |very )?allergic(?: reactions?)?(?: to)?[^.;\n]{0,40}|(?P<noun>(?:(?:has|have|had|having|with|to|of|from|severe|his|her|my|our|their|an?|[A-Za-z]+['’]s)(?: [a-z]+){0,3} )?allerg(?:y|ies)(?: to [^.;\n]{1,30})?)|intolerant (?:to|of) \w+|\w+[ -]intoleran(?:t|ce))"
-    r"|(?P<said>diagnosed (?:with|as)[^.;\n]{1,60}|diagnosis (?:of|is|was)[^.;\n]{1,40}|suffer(?:s|ing|ed) from[^.;\n]{1,40}|prescribed[^.;\n]{1,40}|blood type (?:is )?(?:a|b|ab|o)\b[^.;\n]{0,10})"
+    r"|(?P<listed>\ballerg(?:y|ies)[\"']?\s?[:=]\s?[\"'\[({]{0,3}(?!none|no\b|nil|n/a|null|unknown|string|str\b|text|list|array|optional|true|false|[\]})])[A-Za-z][^.;\n]{2,40})|(?P<said>diagnosed (?:with|as)[^.;\n]{1,60}|diagnosis (?:of|is|was)[^.;\n]{1,40}|suffer(?:s|ing|ed) from[^.;\n]{1,40}|prescribed[^.;\n]{1,40}|blood type (?:is )?(?:a|b|ab|o)\b[^.;\n]{0,10})"
     r"|(?P<dose>(?:takes?|taking|on|dose of|needs?) \d+(?:\.\d+)? ?(?:mg|mcg|µg|ug|iu)\b[^.;\n]{0,30}|\d+(?:\.\d+)? ?(?:mg|mcg) (?:of )?\w+))",
     re.IGNORECASE,
 )
@@ -55,7 +69,7 @@ _HAS: Final = re.compile(
     r"(?i)\b(?:has|have|had|got|suffers?|suffering|diagnosed|takes?|taking|lives? with|living with|recovering|is|was|am|'s|'m) (?:\w+ ){0,3}$"
 )
 _HAVING: Final = re.compile(
-    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|'re|'m|am|are|wears?|wearing|prone to|for|in|died|dying|of)\b"
+    r"(?i)\b(?:has|have|had|having|with|from|suffer\w*|struggl\w+|manag\w+|since|after|diagnos\w+|takes?|taking|took|on|uses?|using|needs?|prescribed|recover\w+|history of|living with|treat\w+|surviv\w+|battl\w+|fight\w*|because of|due to|gets?|got|getting|was|is|his|her|my|their|'s|'re|'m|am|are|wears?|wearing|prone to|for|in|died|dying|of|feel(?:s|ing)?|felt|been|showed|shows|confirmed|hits?|positive|tested|started|stopped|again|another|third|second)\b"
 )
 
 
@@ -65,6 +79,7 @@ def _names(word: str) -> Pattern[str]:
     kinds = (
         ("treatment", TREATMENTS.get(word, ())),
         ("medicine", MEDICINES_BY_WORD.get(word, ())),
+        ("lab", LABS.get(word, ())),
         ("condition", CONDITIONS_BY_WORD.get(word, ())),
     )
     return re.compile(
@@ -81,10 +96,12 @@ def health(text: str, begin: int, stop: int) -> Iterator[Finding]:
     for sentence in sentences.finditer(text, begin, stop):
         hits = WORDS.intersection(_WORD.findall(sentence[0].lower()))
         if hits:
-            yield from _in_sentence(sentence[0], sentence.start(), hits)
+            yield from _in_sentence(
+                sentence[0], sentence.start(), hits, asked=text[sentence.end() : sentence.end() + 1] == "?"
+            )
 
 
-def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Finding]:
+def _in_sentence(sentence: str, offset: int, hits: Iterable[str], *, asked: bool) -> Iterator[Finding]:
     lower = sentence.lower()
     names = [
         match
@@ -97,8 +114,20 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
         return
     elsewhere = SOMETHING_ELSE.search(small_letters(sentence)) is not None
     person = SOMEBODY.search(sentence) is not None
+    if (
+        person
+        and (asked or TELLS_IN_GENERAL.search(sentence))
+        and ASKS_IN_GENERAL.search(sentence)
+        and not PERSON.search(sentence)
+    ):
+        person = False  # "When was penicillin found?"
     for match in stated:
         if _counts(match, named=bool(names), elsewhere=elsewhere, person=person):
+            yield Finding("health", offset + match.start(), offset + match.end())
+    for match in names:
+        if _is_read(sentence, match, person=person) or (
+            not elsewhere and match.lastgroup in ("condition", "medicine") and KEYED.search(sentence[: match.start()])
+        ):
             yield Finding("health", offset + match.start(), offset + match.end())
     if not person:
         return
@@ -113,11 +142,29 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str]) -> Iterator[Fi
             and not re.match(r"(?i) (?:disorder|attack)", sentence[match.end() :])
         ):
             continue
+        if groups.get("lab") or _is_figured(sentence, match):
+            continue
         if _DENIED.search(ahead) or doubtful or (groups.get("condition") and not having):
             continue
         if elsewhere and not _is_told_apart(sentence, match):
             continue
         yield Finding("health", offset + match.start(), offset + match.end())
+
+
+def _is_read(sentence: str, match: re.Match[str], *, person: bool) -> bool:
+    """Whether a name and a figure are somebody's reading: "TSH 6.2" in a line of its own, "my A1c is 7.9"."""
+    if match.lastgroup != "lab" or READ_IN_GENERAL.search(sentence):
+        return False
+    alone = not sentence[: match.start()].strip(" \t-*•|,") and not sentence[match.end() :].strip(" \t|,.)")
+    return alone or person or OF_A_TEST.search(sentence) is not None
+
+
+def _is_figured(sentence: str, match: re.Match[str]) -> bool:
+    """Whether a name is a manner of speaking: "this gives me a heart attack", "so OCD about it"."""
+    return match[0].lower() in FIGURED_NAMES and (
+        FIGURED.search(sentence[: match.start()]) is not None
+        or FIGURED_BEHIND.match(sentence[match.end() :]) is not None
+    )
 
 
 def _is_told_apart(sentence: str, match: re.Match[str]) -> bool:
@@ -144,6 +191,8 @@ def _counts(match: re.Match[str], *, named: bool, elsewhere: bool, person: bool)
     """Whether a statement about an allergy, a diagnosis or a dose is about somebody's health."""
     if match["noun"] and (_ASKED.search(match["noun"]) or not (person and " " in match["noun"])):
         return False
+    if match["listed"]:
+        return not elsewhere
     if match["allergy"]:
         return not FIGURATIVE.search(match[0]) and not (elsewhere and "allergic" not in match[0].lower())
     if _OF_THINGS.search(match[0]) or (elsewhere and not named):

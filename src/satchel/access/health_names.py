@@ -47,6 +47,17 @@ _BODY: Final = (
 _UNDERGOES: Final = r"(?:had|having|needs?|scheduled for|recovering from|underwent|after|awaiting) (?:an? |his |her |my |their |the |minor |major |emergency ){0,2}"
 _ATTENDS: Final = r"(?:in|starting|started|goes to|attends?|attending) (?:\w+ )?"
 _ON: Final = r"(?:on|takes|taking) (?:\w+ ){0,3}"
+_LAB_NAMES: Final = (
+    "ldl", "hdl", "tsh", "hba1c", "psa", "egfr", "creatinine", "ferritin", "hemoglobin", "haemoglobin", "cholesterol", "triglycerides", "vitamin d", "crp",
+    "inr", "bp", "blood pressure", "wbc", "platelets", "uric acid", "fasting glucose", "glucose", "bilirubin", "cd4", "hcg", "bmi", "rheumatoid factor",
+)  # fmt: skip
+LABS: Final = {
+    max(re.findall("[a-z]+", name), key=len): (
+        rf"{name}\b[^.;\n\d]{{0,32}}?(?<![\d.])\d{{1,4}}(?:[./]\d{{1,3}})?(?! ?(?:to|-) ?\d)(?: ?(?:mg/dl|mmol/l|ng/ml|g/dl|%|u/l|miu/l|iu|mmhg))?",
+    )
+    for name in _LAB_NAMES
+}
+"""Word → pattern of a reading in which it is the name of what was measured."""
 TREATMENTS: Final = {
     "chemo": (r"chemo",), "chemotherapy": (r"chemotherapy",), "radiotherapy": (r"radiotherapy",), "dialysis": (r"dialysis",), "physiotherapy": (r"physiotherapy",), "rehab": (r"rehab",), "biopsy": (r"biopsy",),
     "colonoscopy": (r"colonoscopy",), "mri": (r"mri scan", r"(?:got|had|needs?|booked for|waiting for|having) an mri"), "fainted": (r"fainted",), "dose": (r"(?:raised|lowered|upped|doubled|halved|increased|reduced) (?:the|his|her|my|their) dose",), "hearing": (r"(?:lost|losing|loses) (?:his|her|my|their) hearing",), "sight": (r"(?:lost|losing|loses) (?:his|her|my|their) sight",), "hospitalized": (r"hospitalized",), "hospitalised": (r"hospitalised",), "icu": (r"in(?: the)? icu",), "hospital": (r"in(?: the)? hospital (?:for|with|since|after)",),
@@ -58,7 +69,11 @@ TREATMENTS: Final = {
     **{hurt: (rf"{hurt} (?:(?:his|her|my|their|a|an|the) )?(?:left |right )?(?:leg|arm|wrist|ankle|hip|ribs?|collarbone|elbow|finger|toe|foot|hand|nose|jaw|acl|meniscus|achilles|rotator cuff|knee|shoulder)",)
        for hurt in "broke broken fractured sprained tore torn dislocated".split()},
     "pregnant": (r"(?:is|am|was|got|currently|(?:\d+|\w+) (?:weeks|months)|heavily|i'm|she's) pregnant", r"pregnant (?:with|since|again)"), "pregnancy": (r"pregnancy",), "pregnancies": (r"pregnancies",),
-    "trimester": (r"(?:first|second|third) trimester",), "miscarried": (r"miscarried",), "birth": (r"birth control",), "expecting": (r"expecting (?:a baby|twins|(?:her|our|their|my) (?:first|second|third))",),
+    "trimester": (r"(?:first|second|third) trimester",), "miscarried": (r"miscarried",), "birth": (r"birth control",), "expecting": (r"expecting (?:in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter)|a baby|twins|(?:her|our|their|my) (?:first|second|third))",),
+    "wheelchair": (r"(?:as|am|i'm|is|he's|she's|become|became) a (?:\w+ )?wheelchair user", r"(?:uses?|using|need|needs|in) (?:a|my|his|her|the) wheelchair"), "spectrum": (r"on the (?:autism )?spectrum",), "relapsed": (r"relapsed",),
+    "tested": (r"tested positive(?: for \w+)?", r"tested (?:hiv|covid|flu|strep|hpv)[ -]positive"), "mammogram": (r"mammogram",), "appendix": (r"appendix (?:out|removed)",), "lump": (r"(?:found|have|has|felt) a lump",),
+    "cane": (r"walks? with a (?:cane|stick|walker|limp)",), "prescription": (r"prescription (?:is|of|at) [-+]\d",), "eyesight": (r"eyesight is [-+]?\d",),
+    "threw": (r"threw (?:my|his|her|their) back out",), "slipped": (r"slipped a dis[ck]",), "heartburn": (r"heartburn",), "rash": (r"(?:a|my|his|her) (?:\w+ )?rash",), "stent": (r"stents?",),
     "recovery": (r"in recovery from",), "sober": (r"sober (?:for|since)",), "blood": (r"(?:his|her|my|their|\w+['’]s) blood (?:pressure|sugar)", r"blood type", r"blood thinners?"), "blockers": (r"beta[- ]blockers",),
     **{measured: (rf"(?:(?:his|her|my|their)|\w+['’]s) {measured}(?: levels?)?(?= (?:is|was|are|were|level|levels|\d|too|went|has|of|came|rose|fell|runs|stays))",) for measured in "cholesterol glucose a1c hemoglobin ferritin triglycerides bmi".split()},
     "medication": (r"medication for", rf"{_ON}medication"), "medications": (rf"{_ON}medications",), "meds": (r"meds for", rf"{_ON}meds"), "medicine": (rf"{_ON}medicine",),
@@ -87,5 +102,5 @@ def _by_word(phrases: Iterable[str]) -> dict[str, list[str]]:
 CONDITIONS_BY_WORD: Final = _by_word(_CONDITIONS)
 MEDICINES_BY_WORD: Final = _by_word(_MEDICINES)
 """Longest word → patterns of the names that it is in."""
-WORDS: Final = frozenset({*CONDITIONS_BY_WORD, *MEDICINES_BY_WORD, *TREATMENTS, *OF_STATEMENTS})
+WORDS: Final = frozenset({*CONDITIONS_BY_WORD, *MEDICINES_BY_WORD, *TREATMENTS, *LABS, *OF_STATEMENTS})
 """Words without one of which an English text says nothing about health."""

@@ -88,6 +88,11 @@ class Scan:
         """Whether there is a run as long as numbers of seven characters are: digits and what groups them."""
         return _CLUSTER in self.shape.translate(_CLUSTERS)
 
+    def has_broken(self) -> bool:
+        """Whether a line may end in the midst of a number, or by the soft break of quoted-printable text."""
+        shape = self.shape
+        return b"0\n0" in shape or b"0-\n0" in shape or b"0 \n0" in shape or b"0\r\n0" in shape or b"=\n" in shape
+
     def has_groups(self) -> bool:
         """Whether there are three runs of four digits, as on a card."""
         return self.shape.count(b"0000") >= 3
@@ -101,7 +106,11 @@ class Scan:
         return self.shape.count(b"0.0") > 1
 
     def has_decimals(self) -> bool:
-        """Whether there is a number with three decimals, or one of degrees."""
+        """Whether there is a number with three decimals, or with two behind a word for coordinates, or one of degrees."""
+        if b"0.00" in self.shape and any(
+            word in self.lower for word in ("坐标", "经纬", "定位", "gps", "coord", "lat", "geo:")
+        ):
+            return True
         return b"0.000" in self.shape or "°" in self.text or "度" in self.text
 
     def plain(self) -> None:

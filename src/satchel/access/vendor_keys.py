@@ -18,6 +18,7 @@ _SHAPES: Final = (
     r"AIza[\w-]{30,45}", r"ya29\.[\w-]{20,400}", r"GOCSPX-[\w-]{20,40}", r"AQ\.[\w-]{30,80}",
     r"hf_[A-Za-z0-9]{30,50}", r"gsk_[A-Za-z0-9]{40,70}", r"xai-[A-Za-z0-9]{40,120}", r"pplx-[A-Za-z0-9]{30,70}",
     r"r8_[A-Za-z0-9]{30,50}", r"nvapi-[\w-]{40,90}", r"tvly-[\w-]{20,60}", r"jina_[\w-]{40,90}", r"pcsk_[\w]{40,90}",
+    r"[0-9a-f]{32}\.[A-Za-z0-9]{16}(?![A-Za-z0-9.])", r"sk\.eyJ[\w-]{40,200}\.[\w-]{16,40}",
     r"lsv2_(?:pt|sk)_[\w]{30,80}", r"fc-[0-9a-f]{32}", r"sk_[0-9a-f]{40,64}", r"bce-v3/ALTAK-[\w-]{10,40}/[0-9a-f]{40}",
     # Code and packages
     r"gh[pousr]_[A-Za-z0-9]{30,255}", r"github_pat_\w{40,100}", r"gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w.-]{18,80}",
@@ -33,6 +34,7 @@ _SHAPES: Final = (
     r"[MNO][\w-]{23,27}\.[\w-]{6,7}\.[\w-]{27,40}", r"SG\.[\w-]{16,32}\.[\w-]{16,64}", r"key-[0-9a-f]{32}", r"SK[0-9a-f]{32}",
     r"xkeysib-[0-9a-f]{40,80}-\w{10,20}", r"re_[A-Za-z0-9]{6,12}_[A-Za-z0-9]{16,40}", r"[0-9a-f]{32}-us\d{1,2}(?!\d)",
     r"hooks\.slack\.com/(?:services|workflows)/T[\w/]{20,80}", r"(?:discord|discordapp)\.com/api/webhooks/\d{15,20}/[\w-]{40,90}",
+    r"(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook/[\w-]{36}", r"qyapi\.weixin\.qq\.com/cgi-bin/webhook/send\?key=[\w-]{36}", r"SCT\d{3,8}T[A-Za-z0-9]{20,40}",
     # Money and shops
     r"pat-[a-z]{2}\d-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
     r"[sr]k_(?:live|test|prod)_[A-Za-z0-9]{16,250}", r"whsec_[A-Za-z0-9+/=]{24,60}", r"sq0(?:atp|csp)-[\w-]{20,60}", r"shp(?:at|ca|pa|ss)_[0-9a-f]{32}",
