@@ -12,6 +12,7 @@ from satchel.cli.app import code_of
 from satchel.service.config import Config
 from satchel.service.memory import Memory
 from satchel.service.sync import sync
+from satchel_protocol.errors import NotFoundError
 
 
 @pytest.fixture(params=["db", "jsonl"])
@@ -70,3 +71,15 @@ def test_the_commands_tell(memory, capsys) -> None:
     capsys.readouterr()
     assert code_of(["list", "--needs-rebuilding", "--store", memory.url, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["records"] == []
+
+
+def test_what_goes_along_with_another_one_may_be_named_too(memory) -> None:
+    one = memory.remember("Ann rows on Sundays.").id
+    made = memory.remember("Ann is sporty.", derived_from=[one]).id
+    ids = [one, made, one]
+    assert [tombstone.id for tombstone in memory.forget_many(ids, dry_run=True)] == [one]
+    with pytest.raises(NotFoundError):
+        memory.forget_many([*ids, "nobody"])
+    assert memory.read(made).content == "Ann is sporty.", "all or none"
+    assert code_of(["forget", *ids, "--yes", "--store", memory.url]) == 0
+    assert list(memory.list()) == []

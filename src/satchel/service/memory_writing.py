@@ -164,6 +164,26 @@ class Writing(OpenedMemory):
             self._events.emit(Event(kind="forgotten", ids=(id, *tombstone.derived)))
         return tombstone
 
+    def forget_many(self, ids: Iterable[str], *, dry_run: bool = False) -> list[Tombstone]:
+        """Forget several memories; what goes along with one of them need not be forgotten by itself.
+
+        Returns:
+            One tombstone for each that did not go along with another one.
+
+        Raises:
+            NotFoundError: one of them is not there; none was forgotten then.
+        """
+        ids = list(dict.fromkeys(ids))
+        for id in ids:
+            self._readable(self.store(), id)
+        forgotten: list[Tombstone] = []
+        gone: set[str] = set()
+        for id in ids:
+            if id not in gone:
+                forgotten.append(self.forget(id, dry_run=dry_run))
+                gone.update(forgotten[-1].derived)
+        return forgotten
+
     def allow(self, kind: str, *, scope: str | None = None, dry_run: bool = False) -> Permission:
         """Let a class of sensitive memories through to models in a scope, from now on; see `permissions`.
 

@@ -60,8 +60,7 @@ def purge(memory: Memory, ids: Iterable[str], *, dry_run: bool = False) -> Purge
         detail = "would be erased: index, unused pages, logs, files that repairs left"
         receipts.append(Receipt(place=store.url, outcome=Erasure.ERASED, detail=detail))
     else:
-        # One that went with another of them was forgotten by then.
-        forgotten = [memory.forget(id) for id in live if store.read(id) is not None]
+        forgotten = memory.forget_many(live)
         receipts = [*store.purge(ids, texts=texts), *_counted(memory.url, keys)]
     also = {id for tombstone in forgotten for id in tombstone.derived}
     receipts += [*_elsewhere(store), *_in_others(store, texts, {*ids, *live, *also})]

@@ -44,10 +44,8 @@ def forget(
             document: dict[str, Any] = done.to_json()
             finished = done.is_done
         else:
-            for id in ids:
-                memory.read(id)  # all or none
-            tombstones = [memory.forget(id, dry_run=dry_run).to_json() for id in ids]
-            document, finished = {"forgotten": tombstones}, True
+            tombstones = memory.forget_many(ids, dry_run=dry_run)
+            document, finished = {"forgotten": [tombstone.to_json() for tombstone in tombstones]}, True
         waiting = [] if dry_run else [record.id for record in memory.needing_rebuild(of=ids)]
         document |= {"needs_rebuilding": waiting, "dry_run": dry_run}
     if as_json:
