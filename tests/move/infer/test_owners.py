@@ -79,3 +79,20 @@ def test_a_uid_is_a_person_where_it_returns_or_the_source_knows_it_as_one(beside
         (tmp_path / "bios.json").write_text(json.dumps(bios), "utf-8")
     (tmp_path / "notes.json").write_text(json.dumps(rows), "utf-8")
     assert _scopes(tmp_path) == {f"user:{who}" for who in people}
+
+
+@pytest.mark.parametrize("name", ["login", "username", "handle", "name", "id"])
+def test_users_with_their_memories_inside_own_them(name: str, tmp_path: Path) -> None:
+    users = [
+        {name: who, "plan": "free", "memories": [{"text": f"{note} Says {who}."} for note in NOTES[place : place + 2]]}
+        for place, who in enumerate(("halima", "jonas", "mei"))
+    ]
+    (tmp_path / "export.json").write_text(json.dumps({"users": users}), "utf-8")
+    assert _scopes(tmp_path) == {"user:halima", "user:jonas", "user:mei"}
+
+
+@pytest.mark.parametrize("table", ["projects", "topics", "people_i_met"])
+def test_other_things_with_memories_inside_own_nothing(table: str, tmp_path: Path) -> None:
+    things = [{"name": name, "notes": [{"text": note} for note in NOTES[:2]]} for name in ("roof", "garden")]
+    (tmp_path / "export.json").write_text(json.dumps({table: things}), "utf-8")
+    assert _scopes(tmp_path) == {"user:me"}

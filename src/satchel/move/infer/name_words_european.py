@@ -26,7 +26,7 @@ WHOLE: Final[dict[Role, str]] = {
     Role.DELETED_AT: "geloscht_am geloescht_am loschdatum loeschdatum entfernt_am supprime_le date_suppression borrado_en eliminado_en"
     " fecha_borrado excluido_em eliminato_il verwijderd_op",
     Role.EXPIRES: "gultig_bis gueltig_bis ablaufdatum expire_le valide_jusqu valido_hasta caduca scade verloopt",
-    Role.USER: "benutzer nutzer anwender inhaber besitzer benutzername benutzer_id nutzer_id kennung gehort gehoert utilisateur"
+    Role.USER: "wer qui quien quem benutzer nutzer anwender inhaber besitzer benutzername benutzer_id nutzer_id kennung gehort gehoert utilisateur"
     " id_utilisateur proprietaire usager usuario id_usuario usuaria dono proprietario utente id_utente gebruiker eigenaar",
     Role.SPEAKER: "absender sprecher rolle expediteur locuteur remitente remetente mittente afzender",
     Role.PROJECT: "projekt projet proyecto projeto progetto",
@@ -49,7 +49,7 @@ WORDS: Final[dict[Role, str]] = {
     Role.CREATED: "erstellt angelegt erfasst cree creacion creado criacao criado creazione creato aangemaakt",
     Role.UPDATED: "geandert geaendert aktualisiert modifie modification actualizado modificacion atualizado modificato gewijzigd",
     Role.DELETED_AT: "geloscht geloescht entfernt supprime suppression borrado eliminado excluido eliminato verwijderd",
-    Role.USER: "benutzer nutzer utilisateur usuario utente gebruiker",
+    Role.USER: "wer qui quien quem benutzer nutzer utilisateur usuario utente gebruiker",
     Role.PROJECT: "projekt projet proyecto projeto progetto",
     Role.KIND: "art typ kategorie rubrik categorie categoria tipo soort",
     Role.STATE: "statut estado stato",

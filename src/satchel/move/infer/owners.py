@@ -122,6 +122,11 @@ def find_user(plan: Plan, people: frozenset[str]) -> None:
     ):
         plan.roles["$key"] = Role.USER
         return
+    if _holds_users(plan):
+        own = next((column for name in _CALLED if (column := _alone(plan, name)) is not None), None)
+        if own is not None:
+            plan.roles[own] = Role.USER
+            return
     for column, role in plan.roles.items():
         profile = plan.profiles[column]
         if (
@@ -141,6 +146,35 @@ def find_user(plan: Plan, people: frozenset[str]) -> None:
                 return
 
 
+def _holds_users(plan: Plan) -> bool:
+    """Whether each row is a user, with what is remembered of them in a list inside it."""
+    return bool(plan.all(Role.ITEMS) or plan.all(Role.TURNS)) and _names_users(plan.table)
+
+
+def _names_users(table: Table) -> bool:
+    """Whether a table is, by its name, one of users of the tool, and not of people that somebody wrote about."""
+    stem = table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    last = table.name.rsplit(".", 1)[-1] or stem
+    return "_".join(words_of(last)) in _USERS
+
+
+_USERS = frozenset(
+    "user users account accounts owner owners benutzer nutzer utilisateur utilisateurs usuario usuarios utente utenti gebruikers 用户 账号 账户".split()
+)
+_CALLED = ("login", "username", "user_name", "handle", "nickname", "nick", "name", "id", "uid")
+"""What names a user in a table of users, the most telling first."""
+
+
+def _alone(plan: Plan, name: str) -> str | None:
+    """The column of that name, where every row has a value of its own in it."""
+    for column, profile in plan.profiles.items():
+        if "_".join(words_of(column)) != name or column.startswith("^") or profile.phrases:
+            continue
+        if profile.filled == profile.rows == profile.distinct and profile.strings + profile.numbers == profile.filled:
+            return column
+    return None
+
+
 def _names_people(table: Table) -> bool:
     """Whether a table keyed by something is, by its name, keyed by users: `users`, `by_user`, `memories.by_user`."""
     stem = table.source.rsplit("!", 1)[-1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
@@ -156,6 +190,8 @@ _OWNER_WORDS = frozenset(
 def is_about(plan: Plan, column: str) -> bool:
     """Whether persons in a column are what the rows are about, not whose they are: clients, authors, contacts."""
     words, profile = words_of(column), plan.profiles[column]
+    if _holds_users(plan):
+        return False
     if _OWNER_WORDS.intersection(words) or any(
         word in column for word in ("用户", "账号", "账户", "所属", "归属", "主人")
     ):
