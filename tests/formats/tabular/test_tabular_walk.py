@@ -14,6 +14,8 @@ import pytest
 import zstandard
 
 from satchel.formats.tabular.archives import Limits
+from satchel.formats.tabular.reader import tables
+from satchel.formats.tabular.rows import Shape
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.walk import walk
 from satchel_protocol.errors import SourceError, UnsafeArchiveError
@@ -241,3 +243,36 @@ def test_a_file_without_permission_is_told_about(tmp_path: Path) -> None:
     (tmp_path / "locked.txt").write_text("x")
     (tmp_path / "locked.txt").chmod(0)
     assert "permission" in _by_name(tmp_path)["locked.txt"].refusal
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["LICENSE", "licence.txt", "CHANGELOG.md", "requirements-dev.txt", "Dockerfile", "src/agent.py", "web/app.js"],
+)
+def test_the_program_beside_the_memories_is_counted_and_not_read(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("# Remembers what the user likes\n\n- Likes tea more than coffee.\n", "utf-8")
+    (tmp_path / "notes.md").write_text("- Likes tea more than coffee.\n", "utf-8")
+    shapes = {table.source: table.shape for table in tables(tmp_path)}
+    assert shapes == {name: Shape.INDEX, "notes.md": Shape.LINES}
+
+
+def test_what_looks_like_code_and_holds_data_is_read(tmp_path: Path) -> None:
+    (tmp_path / "data.js").write_text('window.notes = [{"text": "Likes tea."}, {"text": "No coffee."}]\n', "utf-8")
+    (table,) = tables(tmp_path)
+    assert [row.values["text"] for row in table.rows()] == ["Likes tea.", "No coffee."]
+
+
+def test_a_readme_is_a_page_of_the_program_only_beside_its_code(tmp_path: Path) -> None:
+    for folder, others in (("agent", ["package.json"]), ("notes", ["a.md"])):
+        (tmp_path / folder).mkdir()
+        for name in ("README.md", *others):
+            (tmp_path / folder / name).write_text("{}" if name.endswith("json") else "- Likes tea.\n", "utf-8")
+    shapes = {table.source: table.shape for table in tables(tmp_path)}
+    assert (shapes["agent/README.md"], shapes["notes/README.md"]) == (Shape.INDEX, Shape.LINES)
+
+
+def test_a_file_that_somebody_names_is_read_whatever_it_is_called(tmp_path: Path) -> None:
+    (tmp_path / "CHANGELOG.md").write_text("- Likes tea.\n", "utf-8")
+    (table,) = tables(tmp_path / "CHANGELOG.md")
+    assert table.shape is Shape.LINES

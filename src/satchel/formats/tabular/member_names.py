@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tarfile
 import zipfile
+from collections.abc import Iterable
 
 MACHINE_FOLDERS = {
     ".git": "a version control folder",
@@ -33,6 +34,22 @@ _MACHINE_FILES = {
     ".gitkeep": "a version control setting",
 }
 
+_PROGRAM_FILES = re.compile(
+    r"(?i)(?:licen[cs]e|copying|notice|changelog|contributing|code_of_conduct|security)(?:[-.](?:md|txt|rst|apache|mit|bsd|gpl))*"
+    r"|requirements(?:[-_.]\w+)*\.(?:txt|in)|constraints\.txt|dockerfile(?:\.\w+)?|docker-compose(?:\.\w+)?\.ya?ml|makefile|procfile|pipfile"
+    r"|(?:package-lock|npm-shrinkwrap|composer|tsconfig(?:\.\w+)?)\.json|(?:yarn|poetry|uv|cargo|pipfile|composer|gemfile)\.lock|pnpm-lock\.yaml"
+    r"|setup\.(?:py|cfg)|tox\.ini|go\.(?:mod|sum)|cargo\.toml|\.(?:dockerignore|npmignore|editorconfig|prettierrc|eslintrc)(?:\.\w+)?"
+)
+"""What lies beside the code of a program, by names that mean nothing else."""
+_CODE = (
+    ".py .pyi .js .mjs .cjs .ts .tsx .jsx .vue .go .rs .java .kt .swift .c .h .cc .cpp .hpp .cs .rb .php .lua .sh .bash .zsh .bat .cmd .ps1"
+    " .css .scss .less"
+).split()
+_MARKS_OF_PROGRAM = re.compile(
+    r"(?i)package\.json|pyproject\.toml|requirements\.txt|setup\.py|go\.mod|cargo\.toml|dockerfile|docker-compose\.ya?ml|makefile|\w+\.(?:py|js|ts|go|rs)"
+)
+_ABOUT = re.compile(r"(?i)readme(?:[-_.]\w{2,5})*(?:\.(?:md|txt|rst))?")
+
 _UTF8_FLAG = 0x800
 
 
@@ -41,7 +58,28 @@ def machine_file(name: str) -> str:
     base = name.rsplit("/", 1)[-1]
     if base.startswith("._") and len(base) > 2:
         return "what macOS adds to foreign disks"
+    if _PROGRAM_FILES.fullmatch(base):
+        return "a file of a program, about itself"
     return _MACHINE_FILES.get(base, "")
+
+
+def is_code(name: str) -> bool:
+    """Whether a file is called like source code."""
+    return name.lower().endswith(tuple(_CODE))
+
+
+def pages_of_programs(names: Iterable[str]) -> set[str]:
+    """Of the files of a folder, those that tell what a program is, since its code lies beside them."""
+    of_folders: dict[str, list[str]] = {}
+    for name in names:
+        folder, _, base = name.rpartition("/")
+        of_folders.setdefault(folder, []).append(base)
+    found: set[str] = set()
+    for folder, bases in of_folders.items():
+        about = [base for base in bases if _ABOUT.fullmatch(base)]
+        if about and any(_MARKS_OF_PROGRAM.fullmatch(base) for base in bases):
+            found.update(f"{folder}/{base}" if folder else base for base in about)
+    return found
 
 
 def machine_part(name: str) -> str:

@@ -18,6 +18,7 @@ from satchel.formats.tabular.front_matter import load_toml, load_yaml
 from satchel.formats.tabular.ini import load_ini
 from satchel.formats.tabular.json_rows import json_tables, value_tables
 from satchel.formats.tabular.jsonl_rows import jsonl_tables
+from satchel.formats.tabular.member_names import is_code
 from satchel.formats.tabular.rows import Row, Shape, Table
 from satchel.formats.tabular.sources import SourceFile
 from satchel.formats.tabular.sql_dump import sql_tables
@@ -183,6 +184,8 @@ def _text(source: SourceFile) -> list[Table]:
         if structured := _structured(source, encoding, kind.name):
             return structured
         return text_tables(source, encoding, container="text")
+    if is_code(source.name) and kind.name in {"text", "markdown", "html"}:
+        return [aside(source, Shape.INDEX, "text", "the source code of a program")]
     return text_tables(source, encoding, container="text" if kind.name == "sql" else kind.name)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from satchel.formats.tabular.archives import SIDE_SUFFIXES, Limits, expand
-from satchel.formats.tabular.member_names import MACHINE_FOLDERS, machine_file
+from satchel.formats.tabular.member_names import MACHINE_FOLDERS, machine_file, pages_of_programs
 from satchel.formats.tabular.on_disk import FileOpener
 from satchel.formats.tabular.sources import SourceFile, machinery, refused
 from satchel_protocol.errors import SourceError, UnsafeArchiveError
@@ -85,6 +85,9 @@ def _folder(root: Path, limits: Limits) -> Iterator[SourceFile]:
     plain: dict[str, _Entry] = {}
     told: list[SourceFile] = []
     _collect(root, root, plain, told)
+    for name in pages_of_programs([*plain, *(source.name for source in told)]) & set(plain):
+        del plain[name]
+        told.append(machinery(name, "a page of a program, about itself"))
     sources = list(told)
     for name, entry in plain.items():
         owner = next((name.removesuffix(s) for s in SIDE_SUFFIXES if name.endswith(s)), None)
