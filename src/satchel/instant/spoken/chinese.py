@@ -21,6 +21,9 @@ _BARE = re.compile(MONTH.replace("?P<month>", "?:") + "|(?:" + "|".join(HOLIDAYS
 """A month or a holiday without anything else: 五月 may begin 五月天."""
 _LONGEST_DAY: Final = 10
 """Days of a holiday; of what is longer it is not plain which end is meant."""
+_WITHIN: Final = 0.75
+"""Share of a week or a month up to which its first days are a part of it."""
+_IS_HOLIDAY = re.compile(HOLIDAY)
 _DIGIT = re.compile("[0-9〇零一二两三四五六七八九十]")
 _BETWEEN = re.compile(r" ?(?:到|至|和|与|-|—|~|～) ?")
 _AFTER = re.compile(
@@ -92,13 +95,22 @@ def _phrase(text: str, at: int, today: Today) -> Phrase | None:
 
 
 def _beside(text: str, day: Phrase) -> Phrase | None:
-    """So many days or weeks before or after a day or a holiday."""
+    """So many days or weeks before or after a day or a holiday, or at the begin or the end of what is longer."""
     match = _BESIDE.match(text, day.end)
-    if match is None or day.span.start is None or day.span.end is None or day.span.days > _LONGEST_DAY:
+    if match is None or day.span.start is None or day.span.end is None:
         return None
     count = 0.5 if match["count"] == "半" else number(match["count"]) if match["count"] else 1
     length = {"day": 1, "week": 7, "month": 30}[UNITS[match["unit"]]]
     near, far = round(length * (count - 1)) if match["nth"] else 0, max(1, round(length * count))
+    if day.span.days > 1 and not _IS_HOLIDAY.search(text, day.start, day.end):
+        # 上周前三天 are the first three of that week, 五月后十天 the last ten of that month.
+        if match[0].startswith("之") or match["nth"] or far > _WITHIN * day.span.days:
+            return None
+        edge = day.span.start + timedelta(days=far) if match["side"] == "前" else day.span.end - timedelta(days=far)
+        span = Span(day.span.start, edge) if match["side"] == "前" else Span(edge, day.span.end)
+        return Phrase(span, day.start, match.end(), day.manner, False, "within")
+    if day.span.days > _LONGEST_DAY:
+        return None
     try:
         if match["side"] == "前":
             # A holiday may be reckoned from its eve: the day before 春节 is 除夕, which people count in.
