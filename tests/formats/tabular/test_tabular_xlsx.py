@@ -102,3 +102,19 @@ def test_a_broken_sheet_keeps_what_came_before_and_says_where_it_ends(tmp_path: 
         ("x", ""),
         (None, "the sheet is broken after row 4"),
     ]
+
+
+def test_damage_anywhere_is_told_and_never_raised(tmp_path: Path) -> None:
+    path = write(
+        tmp_path / "a.xlsx", {"S": HEAD + "".join(f'<row r="{n}">{said(f"note {n}")}</row>' for n in range(4, 90))}
+    )
+    with zipfile.ZipFile(path) as whole, zipfile.ZipFile(tmp_path / "b.xlsx", "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in whole.namelist():
+            packed.writestr(name, whole.read(name))
+    content = (tmp_path / "b.xlsx").read_bytes()
+    place = content.index(b"xl/worksheets/s1.xml") + 60
+    for at in range(place, place + 200, 8):
+        (tmp_path / "b.xlsx").write_bytes(content[:at] + b"\xff" + content[at + 1 :])
+        for table in tables(tmp_path / "b.xlsx"):
+            rows = list(table.rows())
+            assert table.reason or rows

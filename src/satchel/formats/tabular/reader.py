@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -36,7 +37,9 @@ from satchel.text.decode import decode, is_binary
 Progress = Callable[[int, int], None]
 """Called with bytes looked at so far and bytes in all."""
 
-_FAULTS = (OSError, ValueError, RecursionError, MemoryError, OverflowError, zipfile.BadZipFile)
+_FAULTS = (
+    OSError, ValueError, RecursionError, MemoryError, OverflowError, EOFError, NotImplementedError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 _STRUCTURED_LIMIT = 4 << 20
 
 

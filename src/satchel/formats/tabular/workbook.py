@@ -72,6 +72,8 @@ def _part(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
     info = archive.getinfo(name)
     if info.file_size > _LARGEST_PART:
         raise ValueError(f"{name} is larger than {_LARGEST_PART >> 20} MiB")
+    if info.flag_bits & 1:
+        raise ValueError(f"{name} is locked with a password")
     with archive.open(info) as stream:
         if b"<!" in stream.read(2048):
             raise ValueError(f"{name} declares entities of its own")
