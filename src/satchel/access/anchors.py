@@ -63,8 +63,11 @@ KEYS: Final = Anchors(
 )
 PASSWORDS: Final = Anchors(
     parts="passw passco passphr passkey smtppass mailpass dbpass rootpass adminpass wifipass dbpwd userpwd storepass keypass bindpass bindpw contrase passe".split(),
-    words="kennwort senha pwd pw pswd pass pin puk psk combination userpass keypad pgpassword".split(),
-    han="密码 密碼 口令 暗号 暗號 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码 入会码 会议码 参会码 提取码 配对码 门码 锁码 盒码 柜码 接入码 主持码 主持人码 主持人密钥 访客码 访问码 查看码 パスワード 暗証番号".split(),
+    words="kennwort senha mima pwd pw pswd pass pin puk psk combination userpass keypad pgpassword".split(),
+    han=[
+        *"密码 密碼 口令 暗号 暗號 pin码 通行码 开门码 门禁码 解锁码 锁屏码 暗码 入会码 会议码 参会码 提取码 配对码 门码 锁码 盒码 柜码 接入码 主持码 主持人码 主持人密钥 访客码 访问码 查看码 パスワード 暗証番号".split(),
+        "密 码",
+    ],
 )
 ENTRIES: Final = Anchors(
     words="combo gate gates door doors lockbox keypad padlock lock locks locked unlock unlocks garage shed safe entrance lobby locker barrier turnstile intercom alarm vault".split(),
@@ -91,7 +94,7 @@ COMMANDS: Final = Anchors(
 FORMS: Final = Anchors(
     words=(
         "password passwd pwd htpasswd securestring smbclient docker podman net ldapsearch ldapmodify ldapadd zip unzip rar z sqlplus xfreerdp rdesktop passin lftp mongo mongosh mongodump"
-        " machine sudo chpasswd auth basicauth httpbasicauth httpdigestauth pscredential usernamepasswordcredentials usernamepasswordauthenticationtoken withcredentials authenticate signin requirepass sshpass cmdkey psexec schtasks wmic sqlcmd bcp isql expdp impdp rman sqlldr rabbitmqctl input property setpassword jdbc usermod fill sendkeys send setvalue type"
+        " machine sudo chpasswd auth basicauth httpbasicauth httpdigestauth pscredential usernamepasswordcredentials usernamepasswordauthenticationtoken withcredentials authenticate signin requirepass keygen wpa keymaterial assword sshpass cmdkey psexec schtasks wmic sqlcmd bcp isql expdp impdp rman sqlldr rabbitmqctl input property setpassword jdbc usermod fill sendkeys send setvalue type"
         " identified wifi login"
     ).split()
 )
@@ -101,7 +104,14 @@ SPOKEN: Final = Anchors(han="电话 電話 手机 手機 号码 號碼 联系".s
 ACCOUNTS: Final = Anchors(
     words="c ifsc acc clabe rib bsb sort checking savings chequing deposit deposits wire bank barclays hsbc natwest lloyds chase".split(),
     parts="account acct cardno cardnum konto compte cuenta conto iban".split(),
-    han="账号 账户 帐号 帐户 賬號 帳號 賬戶 帳戶 收款号 对公 對公 存折 卡号 基本户 一般户 结算户 专户 公户 银行 銀行 工行 农行 建行 中行 招行 交行 邮储 信用社 分行 支行 工资卡 收款卡 银行卡 储蓄卡 借记卡 一卡通 戶口 户口".split(),
+    han=(
+        *"账号 账户 帐号 帐户 賬號 帳號 賬戶 帳戶 开户 户名 收款号 对公 對公 存折 卡号 基本户 一般户 结算户 专户 公户 银行 銀行 工行 农行 建行 中行 招行 交行 邮储 信用社 分行 支行 工资卡 收款卡 银行卡 储蓄卡 借记卡 一卡通 戶口 户口".split(),
+        "账 号",
+        "帐 号",
+        "账  号",
+        "开 户",
+        "户 名",
+    ),
 )
 DOCUMENTS: Final = Anchors(
     parts=(
@@ -121,7 +131,7 @@ STREETS: Final = Anchors(
 LIVING: Final = Anchors(words="lives live living moved address ship deliver located resides stays staying".split())
 FOREIGN_STREETS: Final = Anchors(
     words=(
-        "rue avenue av boulevard bd place chemin impasse quai route cours square passage ruelle via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa jalan jl lorong lebuh persiaran soi alameda ulica ul weg platz allee"
+        "rue avenue av boulevard bd place chemin impasse quai route cours square passage ruelle via viale piazza corso vicolo largo calle avenida avda plaza paseo carrer rua travessa lu jie dajie dadao hutong xiang jalan jl lorong lebuh persiaran soi alameda ulica ul weg platz allee"
     ).split(),
 )
 _ENDINGS: Final = tuple(

@@ -15,7 +15,7 @@ _IBAN: Final = re.compile(
 )
 _CALLED: Final = re.compile(
     r"(?:(?i:(?<![a-z])(?:(?:bank|checking|savings?|current|deposit|salary|payroll|brokerage)\s)?(?:account|acct\.?|acc\.?(?![a-z])|a/c)(?:[\s_]?(?:numbers?|num\.?|no\.?|nr\.?|\#))?)|(?i:(?<![a-z])(?:checking|savings|chequing)(?=:|\sis\b)|konto(?:nummer)?|kontonr\.?|compte|cuenta|conto|(?<![a-z])IBAN)"
-    r"|账号|账户|帐号|帐户|賬號|帳號|賬戶|帳戶|收款号|对公户?|對公|存折号?|卡号|基本户|一般户|结算户|专户|公户|(?:工资|收款|银行|储蓄|借记|医保|社保|养老金|[工农建中招交]行|老)卡|一卡通|[戶户]口(?:號碼?|号码?)?(?=[:： \d])|(?i:(?<![a-z])card_?(?:no|num|number)))"
+    r"|[账帐賬帳]\s{0,4}[号號户戶]|收款号|对公户?|對公|存折号?|卡号|基本户|一般户|结算户|专户|公户|(?:工资|收款|银行|储蓄|借记|医保|社保|养老金|[工农建中招交]行|老)卡|一卡通|[戶户]口(?:號碼?|号码?)?(?=[:： \d])|(?i:(?<![a-z])card_?(?:no|num|number)))"
     r"(?:[^\n\d]{0,28}?|[^\n\d]{0,16}\n[ \t>*-]{0,6}(?:[A-Za-z\u4e00-\u9fff]{1,8}[:>] ?)?)(?P<number>(?<![A-Za-z0-9])\d(?:[ -]?\d){5,29})(?![A-Za-z0-9])",
     re.ASCII,
 )
@@ -23,7 +23,7 @@ _STRONG: Final = re.compile(r"(?i:account\s?(?:numbers?|no\.?|\#)|acct\.?\s?(?:n
 _BANK: Final = re.compile(
     r"(?i:\bbank|routing|checking|savings|sort\s?code|\bbic\b|swift|\biban\b|\bwire\b|wire transfer|direct deposit|\baba\b|\bbsb\b|\bifsc\b|\bpayroll|\bdeposit|\bsalary|\brent\b"
     r"|chase|wells fargo|barclays|hsbc|citi(?:bank)?\b|santander|lloyds|natwest|monzo|revolut|n26\b|sparkasse|commerzbank|deutsche bank|\bubs\b|capital one|bank of america|\bdbs\b|ocbc|transit|\bblz\b|\bicbc\b|\bccb\b|\bboc\b|\bcmb\b|\bpsbc\b|\bcitic\b|\bspdb\b|chequing|credit union)"
-    r"|银行|銀行|开户|開戶|对公|對公|[工农建中招交]行|邮储|信用社|邮政|郵局|匯豐|恒生|浦发|中信|民生|光大|兴业|广发|华夏|农信|户名|戶名|汇款|匯款|打款|转账|轉賬|轉帳|收款|支行|分行|存折"
+    r"|银行|銀行|开\s{0,3}户|開戶|对公|對公|[工农建中招交]行|邮储|信用社|邮政|郵局|匯豐|恒生|浦发|中信|民生|光大|兴业|广发|华夏|农信|户\s{0,3}名|戶名|汇款|匯款|打款|转账|轉賬|轉帳|收款|支行|分行|存折"
 )
 _NO_BANK: Final = re.compile(
     r"(?i:electric|\bgas\b|water|utilit|internet|broadband|\baws\b|github|gitlab|customer|phone|mobile|library|loyalty|mileage|frequent|insurance|twitter|game|google|azure|aliyun|alipay id|netflix|steam|tax)"

@@ -101,7 +101,7 @@ _FIGURES_RUN: Final = re.compile(
 _FORM_SIGNS: Final = (
     "auth=(", "auth = (", "basicauth(", "digestauth(", "basic_auth(", "securestring", "identified ", "chpasswd", "sudo -", "wifi:", "sqlplus ", "pscredential",
     "credentials(", "authenticationtoken(", "login(", "signin(", "authenticate(", "/user:", "net user", "password>", "passwd>", "pwd>", "htpasswd -", "smbclient ", "docker login",
-    "podman login", "ldapsearch ", "ldapmodify ", "ldapadd ", "zip -", "7z ", "rar ", "xfreerdp", "rdesktop", "-pass", "lftp ", "mongo", "machine ", "set password", "requirepass", "/pass:", "/password:", "psexec ", "/rp ", "sqlcmd ", "bcp ", "isql ", "expdp ", "impdp ", "rman ", "sqlldr ", "rabbitmqctl ", "=\"password\"", "='password'", "password(", "oracle:thin:", "passwd --stdin", "send_keys(", "sendkeys(", ".fill(", ".type(", "setvalue(",
+    "podman login", "ldapsearch ", "ldapmodify ", "ldapadd ", "zip -", "7z ", "rar ", "xfreerdp", "rdesktop", "-pass", "lftp ", "mongo", "machine ", "set password", "requirepass", "ssh-keygen ", "wpa_passphrase ", "keymaterial", "assword", "/pass:", "/password:", "psexec ", "/rp ", "sqlcmd ", "bcp ", "isql ", "expdp ", "impdp ", "rman ", "sqlldr ", "rabbitmqctl ", "=\"password\"", "='password'", "password(", "oracle:thin:", "passwd --stdin", "send_keys(", "sendkeys(", ".fill(", ".type(", "setvalue(",
 )  # fmt: skip
 _ORDER: Final = {kind: place for place, kind in enumerate(LEVEL_OF)}
 _CALLED: Final = (
@@ -269,7 +269,7 @@ def _passwords(scan: Scan, why: int) -> Iterator[Finding]:
 
 def _by_ear(scan: Scan, why: int) -> Iterator[Finding]:
     """Codes that are pressed rather than called one, and figures in words."""
-    if b"000" in scan.shape or b"0-0" in scan.shape:
+    if b"000" in scan.shape or b"0-0" in scan.shape or b"00," in scan.shape or "圈" in scan.text:
         named = anchors.ENTRIES.of(scan) if why & anchors.ENTRIES.bit else []
         if why & anchors.CODES.bit and _CODE_DIGITS.search(scan.lower):
             named.append("code")

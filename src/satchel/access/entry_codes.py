@@ -29,6 +29,14 @@ _LOCK_TURNS: Final = re.compile(
     r"\b(?:locker|safe|padlock|lock)\b[^\n\d.;]{0,20}?(?:is|:|=) ?(?P<bare>\d{1,2}(?:-\d{1,2}){2})(?![\d-])",
     re.ASCII | re.IGNORECASE,
 )
+_TURNS: Final = re.compile(
+    r"(?P<bare>(?:right|left)(?: to)? \d{1,2}(?:,|,? then|,? and)* (?:right|left)(?: to)? \d{1,2}(?:,|,? then|,? and)* (?:right|left)(?: to)? \d{1,2})\b",
+    re.ASCII | re.IGNORECASE,
+)
+_HAN_TURNS: Final = re.compile(
+    r"(?P<bare>[左右](?:转|拧)?[一二两三四\d]圈(?:到)? ?\d{1,2}[, ]{0,2}(?:再|然后)?[左右](?:转|拧)?[一二两三四\d]?圈?(?:到)? ?\d{1,2})",
+    re.ASCII,
+)
 _SIGNED: Final = re.compile(
     r"(?i:\bcode)(?:['’]s|\sis|:|：|是|\s是)?\s?(?P<bare>\d{4,8}[#*]|[#*]\d{4,8}[#*]?)(?!\w)|(?<![\w-])(?P<groups>\d{6}(?:-\d{6}){7})(?![\w-])",
     re.ASCII,
@@ -86,6 +94,9 @@ def entry_codes(text: str, begin: int, stop: int) -> Iterator[Finding]:
             continue
         if _is_code(text, match) and _LOCK_NEAR.search(near) and opens.search(near):
             yield Finding("password", *match.span("bare"))
+    for match in _TURNS.finditer(text, begin, stop):
+        if _LOCK_NEAR.search(text[max(0, match.start() - 80) : match.end() + 60]):
+            yield Finding("password", *match.span("bare"))
     for match in _COMBO.finditer(text, begin, stop):
         if _is_code(text, match) and _LOCK_NEAR.search(_sentence(text, match.start(), match.end(), 40)):
             yield Finding("password", *match.span("bare"))
@@ -126,6 +137,8 @@ def entry_codes_han(text: str, begin: int, stop: int) -> Iterator[Finding]:
         )
         if lock and goes and _is_code(text, match):
             yield Finding("password", *match.span("bare"))
+    for match in _HAN_TURNS.finditer(text, begin, stop):
+        yield Finding("password", *match.span("bare"))
     for match in _HAN_LOCK_IS.finditer(text, begin, stop):
         if _is_code(text, match):
             yield Finding("password", *match.span("bare"))

@@ -26,7 +26,7 @@ _CONDITIONS: Final = tuple(
     bell's palsy, restless legs, sleepwalking, agoraphobia, claustrophobia, claustrophobic, social phobia, body dysmorphia, psychosis, manic episode, mania, stutter, dyscalculia, dyspraxia, macular degeneration, astigmatism
     deaf, hearing impaired, visually impaired, partially sighted, blind in one eye, tmj, osteoarthritis, osteopenia, bursitis, plantar fasciitis, tennis elbow, frozen shoulder, torn meniscus, torn acl, shin splints, stress fracture
     spondylitis, spinal stenosis, malaria, dengue, measles, chickenpox, hpv, syphilis, gonorrhea, hpv, sarcoidosis, pmdd, stillbirth, ectopic pregnancy, postnatal depression, seasick, carsick, motion sickness, chronic cough, long covid
-    heart palpitations, high triglycerides, blood disorder, autoimmune disease, immune deficiency, food poisoning, nosebleeds, fainting spells, epileptic fits, hot flushes, hair loss, crohn, food intolerance
+    heart palpitations, high triglycerides, blood disorder, autoimmune disease, immune deficiency, food poisoning, nosebleeds, fainting spells, epileptic fits, hot flushes, hair loss, crohn, food intolerance, strep throat, sore throat, stomach bug, norovirus, ear infection, chest infection, sinus infection, yeast infection, dizzy spells, dizziness, on crutches, high fever, influenza, lumpectomy, tonsils
     """.strip().splitlines()
     for phrase in line.split(",")
 )

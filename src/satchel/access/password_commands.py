@@ -33,6 +33,9 @@ _COMMANDS: Final = (
     r"\b(?:expdp|impdp|exp|imp|rman target|sqlldr) \S{1,40}/(?=[^\s@]{3,64}@)",
     r"\bjdbc:oracle:thin:\w{1,30}/(?=[^\s@]{3,64}@)",
     r"\brabbitmqctl (?:add_user|change_password) \S{1,40} ",
+    r"\bssh-keygen\b[^\n]{0,100}? -N ",
+    r"\bwpa_passphrase (?:\"[^\"\n]{1,40}\"|\S{1,40}) ",
+    r"\bkeyMaterial=",
     r"-pass(?:in|out)? pass:",
     r"\blftp\b[^\n]{0,80}? -u [\w.@-]{1,40},",
     r"\b(?:mongo(?:sh|dump|restore)?|az login|influx|cqlsh|clickhouse-client)\b[^\n]{0,120}? -p ",
@@ -56,7 +59,7 @@ SQL: Final = re.compile(
 WIFI: Final = re.compile(r"\bWIFI:(?:[STH]:[^;\n]{0,40};){0,3}P:(?P<q1>(?:[^;\\\n]|\\.){3,63});", re.ASCII)
 """What the square code of a wireless network says; its parts come in any order."""
 ELEMENT: Final = re.compile(
-    r"<(?P<tag>[\w:.-]{0,30}(?i:password|passwd|pwd))>(?P<q1>[^<\s]{3,80})</(?P=tag)>", re.ASCII
+    r"<(?P<tag>[\w:.-]{0,30}(?i:password|passwd|pwd|keyMaterial))>(?P<q1>[^<\s]{3,80})</(?P=tag)>", re.ASCII
 )
 FILLED: Final = re.compile(
     r"(?i:pass(?:word|wd)?|pwd)[\"'\]]{1,2}\)?(?:, ?|\.(?:send_keys|type|fill|setValue|sendKeys)\()[\"'](?P<q1>(?=[^\"'\n]*\d)[^\"'\s]{5,64})[\"']\)",
@@ -76,4 +79,8 @@ SETTER: Final = re.compile(
 STDIN: Final = re.compile(
     r"\becho(?: -n)? (?:[\"'](?P<q1>[^\"'\n]{3,80})[\"']|(?P<bare>[!-~]{4,64})) ?\| ?(?:sudo )?passwd --stdin", re.ASCII
 )
-BY_PLACE: Final = (PROPERTY, SETTER, STDIN, COMMAND, PIPED, CALL, SQL, WIFI, ELEMENT, FILLED)
+EXPECTED: Final = re.compile(
+    r"assword[:\"'\s;*{}]{1,10}(?:\n\s{0,8})?send(?: --)?\s{1,3}\"(?P<q1>[^\"\n\\]{3,64})(?:\\[rn])", re.ASCII
+)
+"""What an expect script sends to a prompt."""
+BY_PLACE: Final = (EXPECTED, PROPERTY, SETTER, STDIN, COMMAND, PIPED, CALL, SQL, WIFI, ELEMENT, FILLED)

@@ -16,10 +16,10 @@ from satchel.access.password_words import ABOUT, METHODS, NOT_A_PASSWORD, UNITS
 from satchel.access.randomness import is_placeholder
 
 _WORD: Final = (
-    r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pswd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|puk(?:[ -]?code)?|userpass|(?:store|key|bind|smtp|imap|db|root|admin)_?(?:pass|pwd?)|passwort|kennwort|contraseña|mot de passe|senha)(?![A-Za-z])|パスワード|暗証番号"
+    r"(?:(?<![A-Za-z])|(?<=[a-z])(?=P))(?i:pass(?:word|wd|code|phrase|key)|pwd|pswd|pass|pw|psk|pin(?:[ -]?(?:code|number))?|puk(?:[ -]?code)?|userpass|(?:store|key|bind|smtp|imap|db|root|admin)_?(?:pass|pwd?)|mima|passwort|kennwort|contraseña|mot de passe|senha)(?![A-Za-z])|パスワード|暗証番号"
     r"|(?<![A-Za-z])(?i:(?:alarm|door|gate|garage|safe|lock(?:er|box)?|entry|access|security|keypad|unlock|building|backup|recovery|vault|luggage|suitcase|meeting|conference|join|invite|invitation|host|guest|visitor|cleaner(?:['’]s)?|lobby|entrance|pairing)[ -]?codes?|(?:safe|locker|lock|padlock) combination|combination"
     r"|(?:door|gate|garage|safe|locker|alarm|lockbox|building|lobby)s? (?:opens?|unlocks?|disarms?)(?: with| by| using| on)?(?: the| a)? code|codes? (?:for|to|of) (?:(?:the|my|our|his|her|their) )?(?:[a-z]+ ){0,2}(?:door|gate|alarm|safe|lock|garage|locker|lobby|entrance|building|house|flat|lockbox))(?![A-Za-z])"
-    r"|(?:门禁|[大房]门|小区|单元门?|车库|会议|保险[箱柜]) ?(?i:code)(?![A-Za-z])|密码|密碼|口令|(?i:pin) ?码|(?<=PG)PASSWORD|(?<![A-Za-z])(?i:keypad)(?![A-Za-z])|通行码|开门码|门禁码|解锁码|锁屏码|暗码|入会码|会议码|参会码|提取码|配对码|(?:进门|开锁|大门|房门|门锁|单元门|门|锁|盒|柜)码|(?:会议)?接入码|主持人?(?:码|密钥)|访客码|访问码|查看码|(?i:(?<![a-z])pin)(?= ?设)"
+    r"|(?:门禁|[大房]门|小区|单元门?|车库|会议|保险[箱柜]) ?(?i:code)(?![A-Za-z])|密\s?码|密碼|口令|(?i:pin) ?码|(?<=PG)PASSWORD|(?<![A-Za-z])(?i:keypad)(?![A-Za-z])|通行码|开门码|门禁码|解锁码|锁屏码|暗码|入会码|会议码|参会码|提取码|配对码|(?:进门|开锁|大门|房门|门锁|单元门|门|锁|盒|柜)码|(?:会议)?接入码|主持人?(?:码|密钥)|访客码|访问码|查看码|(?i:(?<![a-z])pin)(?= ?设)"
 )
 _GAP: Final = r"(?P<gap>[^\n。；;!?！？:=,，]{0,48}?)"
 _SAID: Final = (

@@ -14,14 +14,14 @@ _PAIR: Final = re.compile(
     re.ASCII,
 )
 _LABELLED: Final = re.compile(
-    r"(?:(?i:\blat(?:itude)?)|纬度|緯度|北纬|北緯|南纬)[\"'：:=\s是为]{0,4}(?P<lat>[+-]?\d{1,2}\.\d{3,12})[^\n\d]{0,4}(?:[^\d\n]|\n){0,24}?(?:(?i:\b(?:lon(?:gitude|g)?|lng))|经度|經度|东经|東經|西经)[\"'：:=\s是为]{0,4}(?P<lon>[+-]?\d{1,3}\.\d{3,12})"
-    r"|(?:(?i:\b(?:lon(?:gitude|g)?|lng))|经度|經度|东经|東經|西经)[\"'：:=\s是为]{0,4}(?P<lon2>[+-]?\d{1,3}\.\d{3,12})(?:[^\d\n]|\n){0,28}?(?:(?i:\blat(?:itude)?)|纬度|緯度|北纬|北緯|南纬)[\"'：:=\s是为]{0,4}(?P<lat2>[+-]?\d{1,2}\.\d{3,12})"
+    r"(?:(?i:\blat(?:itude)?)|纬度|緯度|北纬|北緯|南纬)[\"'：:=\s是为]{0,4}(?P<lat>[+-]?\d{1,2}\.\d{2,12})[^\n\d]{0,4}(?:[^\d\n]|\n){0,24}?(?:(?i:\b(?:lon(?:gitude|g)?|lng))|经度|經度|东经|東經|西经)[\"'：:=\s是为]{0,4}(?P<lon>[+-]?\d{1,3}\.\d{2,12})"
+    r"|(?:(?i:\b(?:lon(?:gitude|g)?|lng))|经度|經度|东经|東經|西经)[\"'：:=\s是为]{0,4}(?P<lon2>[+-]?\d{1,3}\.\d{2,12})(?:[^\d\n]|\n){0,28}?(?:(?i:\blat(?:itude)?)|纬度|緯度|北纬|北緯|南纬)[\"'：:=\s是为]{0,4}(?P<lat2>[+-]?\d{1,2}\.\d{2,12})"
 )
 _DEGREES: Final = re.compile(
     r"(?:[NSEW]\s?)?\d{1,3}\s?[°度]\s?\d{1,2}(?:\.\d{1,6})?\s?['′’分]\s?(?:\d{1,2}(?:\.\d+)?\s?(?:[\"″”秒]|'')\s?)?[NSEWns北南]?[,，、和/\s]{0,3}(?:[经纬]度[:：]?\s?)?(?:[EWNS东西南北]\w{0,1}\s?)?\d{1,3}\s?[°度]\s?\d{1,2}(?:\.\d{1,6})?\s?['′’分]\s?(?:\d{1,2}(?:\.\d+)?\s?(?:[\"″”秒]|'')\s?)?[EWew东西]?"
 )
 _LETTERED: Final = re.compile(
-    r"(?<![A-Za-z0-9])(?:[NS]\s?\d{1,2}\.\d{3,12}°?[\s,;/]{1,3}[EW]\s?\d{1,3}\.\d{3,12}|[EW]\s?\d{1,3}\.\d{3,12}°?[\s,;/]{1,3}[NS]\s?\d{1,2}\.\d{3,12})(?!\d)",
+    r"(?<![A-Za-z0-9])(?:[NS]\s?\d{1,2}\.\d{2,12}°?[\s,;/]{1,3}[EW]\s?\d{1,3}\.\d{2,12}|[EW]\s?\d{1,3}\.\d{2,12}°?[\s,;/]{1,3}[NS]\s?\d{1,2}\.\d{2,12})(?!\d)",
     re.ASCII,
 )
 _CODES: Final = re.compile(
@@ -64,7 +64,7 @@ _KEYED: Final = re.compile(
     r"(?i)\"(?:street|road|strasse|straße)(?:_?name)?\"\s?:\s?\"(?P<street>[^\"\n]{3,60})\",\s{0,8}\"(?:house_?|street_?)?(?:number|no|nr|num)\"\s?:\s?\"?\d{1,5}"
 )
 _FOREIGN: Final = re.compile(
-    r"(?:(?i:no\.? ?))?(?<![\w.,/$€£-])\d{1,4}[A-Z]?,? (?:Jalan|Lorong|Lebuh|Persiaran|Jl\.|Soi) [A-Z]\w{1,30}|\b(?:Jalan|Jl\.|Lorong) (?:[A-Z]\w{1,30} ){1,3}(?:[Nn]o\.? ?)\d{1,4}|\b(?:Av\.|Alameda) (?:[A-ZÀ-Ý][\w'’À-ÿ-]{1,30} ?){1,3}, ?\d{1,5}|"
+    r"(?:(?i:no\.? ?))?(?<![\w.,/$€£-])\d{1,4}[A-Z]?,? (?:Jalan|Lorong|Lebuh|Persiaran|Jl\.|Soi) [A-Z]\w{1,30}|\b(?:[A-Z][a-z]+ ){1,3}(?:[XDNBZ][a-z]* )?(?:Lu|Jie|Dajie|Dadao|Xiang|Hutong),? (?:No\.? ?|Nr\.? ?)?\d{1,5}(?: ?[Hh]ao)?\b|\b\d{1,5} (?:[A-Z][a-z]+ ){1,3}(?:Lu|Jie|Dajie|Dadao|Hutong)\b|\b(?:Jalan|Jl\.|Lorong) (?:[A-Z]\w{1,30} ){1,3}(?:[Nn]o\.? ?)\d{1,4}|\b(?:Av\.|Alameda) (?:[A-ZÀ-Ý][\w'’À-ÿ-]{1,30} ?){1,3}, ?\d{1,5}|"
     r"(?<![\w.,/$€£-])\d{1,4}(?: ?(?:bis|ter|[a-dA-D]))?,? (?:[Rr]ue|Rua|Via|Calle|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d\.?|[Pp]lace|[Cc]hemin|[Ii]mpasse|[Aa]llée|[Qq]uai|[Rr]oute|[Cc]ours|[Ss]quare|[Pp]assage|[Rr]uelle)(?: (?:de|du|des|d'|la|le|les|l'|à|aux|da|do|dos|del|della|Saint|St)){0,3}[ ']?[ ]?[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}){0,3}"
     r"|\b(?:[Rr]ue|RUE) (?:[\w'’À-ÿ-]{1,20} ){1,4}\d{1,4}\b"
     r"|\b(?:Via|Viale|Piazza|Corso|Vicolo|Largo|Calle|Avenida|Avda\.|Plaza|Paseo|Carrer|Rua|Travessa|Praça|Ulica|ul\.) (?:(?:de|del|della|dei|di|da|do|dos|das|la|las|los|el) ){0,3}[A-ZÀ-Ý][\w'’\-À-ÿ]{1,30}(?: [\wÀ-ÿ'’-]{2,30}){0,3},? (?:n[.º°] ?)?\d{1,4}[A-Za-z]?\b"

@@ -53,7 +53,7 @@ _MIXED: Final = (
     re.compile(rf"(?:用|(?<![A-Za-z])(?i:with|using|as))\s?[\w.@-]{{2,32}}\s?[/|+]\s?{_MIX}\s?(?:就)?(?:可以|能)?\s?(?:登录|登陆|登入|(?i:log ?in|sign ?in)|进)", re.ASCII),
     re.compile(rf"(?:账号|帐号|用户名)[:：是为]{{1,2}}\s?[\w.@-]{{2,32}}[，,、 ]{{1,2}}{_MIX}{_STOP}", re.ASCII),
     # "network Guest, key lotus77"
-    re.compile(rf"(?<![A-Za-z])(?i:wi-?fi|wlan|ssid|wpa\d?|network|hotspot)[^\n.;。]{{0,40}}?(?<![A-Za-z])(?i:key|code|psk)\s{{0,2}}(?:is|:|=|是)?\s{{0,2}}{_MIX}{_STOP}", re.ASCII),
+    re.compile(rf"(?<![A-Za-z])(?i:wi-?fi|wlan|ssid|wpa\d?|network|hotspot)[^\n.;。]{{0,40}}?(?:(?<![A-Za-z])(?i:key|code|psk)|密钥|密匙)\s{{0,2}}(?:is|:|=|是)?\s{{0,2}}{_MIX}{_STOP}", re.ASCII),
     # "wifi: Guest / lotus-88", "the wifi is lotus-tea-88"
     re.compile(rf"(?<![A-Za-z])(?i:wi-?fi|wlan|hotspot|(?:guest|home|office) network|无线网?络?|热点)(?![A-Za-z])[^\n.;。/|]{{0,40}}?\s?[/|,，]\s?(?P<bare>(?=[!-~]*[a-z])(?=[!-~]*\d)[!-~]{{8,40}}?){_STOP}", re.ASCII),
     re.compile(rf"(?<![A-Za-z])(?i:wi-?fi|hotspot|无线网?络?|热点)(?:\s(?:at|in|for|here)[^\n.;,]{{0,24}})?(?:\sis\s|['’]s\s|是|:\s?)(?P<bare>(?=[a-z!-~]*[a-z])(?=[!-~]*\d)[a-z][a-z0-9!#$%&*_.-]{{6,40}}?){_STOP}", re.ASCII),
