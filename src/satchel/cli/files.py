@@ -7,6 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
+from satchel.stores.heads import check_replaceable
 from satchel_protocol.errors import EnvironmentProblem, UsageError
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -16,8 +17,9 @@ def write_text(path: Path, text: str) -> None:
     """Write a file; it has its name when all of it is there, so that a full disk leaves no half of it.
 
     Raises:
-        UsageError: it cannot be written there.
+        UsageError: it cannot be written there, or would take the place of a store or of keys.
     """
+    check_replaceable(path)
     try:
         if path.exists() and not path.is_file():
             path.write_text(text, "utf-8")  # a pipe or terminal, which no file may take the place of
@@ -34,12 +36,19 @@ def write_text(path: Path, text: str) -> None:
         raise _unwritable(path, error) from error
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, *read: str) -> None:
     """Refuse a place that a file cannot be written to, before the work that the file tells of.
 
+    Args:
+        path: Where it is to be.
+        read: What is read for it, which it must not take the place of.
+
     Raises:
-        UsageError: it is a folder, or lies where nothing can be written.
+        UsageError: it is a folder, a store, a file of keys or what is read, or lies where nothing can be written.
     """
+    check_replaceable(path)
+    if any(_is_one_file(path, Path(source)) for source in read):
+        raise UsageError(f"{path} is what is read; name another file for what is written")
     try:
         if path.is_dir():
             raise UsageError(f"{path} is a folder; name a file in it")
@@ -61,6 +70,13 @@ def of_machine(error: OSError) -> EnvironmentProblem:
             f"{where}{said}; make room there, or in {folder} where files are unpacked (TMPDIR names another place)"
         )
     return EnvironmentProblem(f"{where}{said}; look at the file, its rights and its disk, then run the command again")
+
+
+def _is_one_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
 
 
 def _unwritable(path: Path, error: OSError) -> UsageError:

@@ -14,6 +14,7 @@ from typing import BinaryIO, cast
 
 from satchel.access import sealing
 from satchel.stores.folders import make_folder, sync_folder
+from satchel.stores.heads import check_replaceable
 from satchel.stores.obstacles import of_system
 from satchel_protocol.errors import (
     SourceError,
@@ -121,7 +122,9 @@ def write_stream_file(
     Raises:
         StoreFullError, StoreReadOnlyError, StoreError: it could not be written; nothing was left behind.
         StoreBusyError: another process is writing it.
+        UsageError: a store or a file of keys is there.
     """
+    check_replaceable(path)
     compress = Path(path.name.removesuffix(".age")).suffix == ".zst" if compress is None else compress
     try:
         if path.is_dir():
@@ -146,8 +149,9 @@ def check_place(path: Path) -> None:
     """Refuse a place where `write_stream_file` could not write, before the work whose result goes there.
 
     Raises:
-        StoreReadOnlyError, StoreFullError, StoreUrlError, StoreError: as `write_stream_file`.
+        StoreReadOnlyError, StoreFullError, StoreUrlError, StoreError, UsageError: as `write_stream_file`.
     """
+    check_replaceable(path)
     try:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -136,6 +136,8 @@ class Move:
 
     def _refuse_inside(self, old: Path, *new: Path | None) -> None:
         root = old.resolve()
+        if any(path is not None and path.resolve() == root for path in new):
+            raise UsageError(f"{old} is what is read; name another file for what is written")
         for path in new:
             if path is not None and root.is_dir() and path.resolve().is_relative_to(root):
                 raise UsageError(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import BinaryIO, Final
+
+from satchel_protocol.errors import UsageError
 
 HEAD_BYTES: Final = 2048
 """How much of a file is looked at."""
@@ -15,6 +19,7 @@ _LOG: Final = b'{"satchel_log"'
 _STREAM: Final = b'{"satchel"'
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _AGE: Final = (b"age-encryption.org/", b"-----BEGIN AGE ENCRYPTED FILE-----")
+_KEYS: Final = re.compile(rb'\s*\{\s*"satchel_keys"')
 _PAGE: Final = b'<meta name="generator" content="Satchel">'
 
 
@@ -27,6 +32,24 @@ def head_of(file: BinaryIO) -> bytes:
 def is_store(head: bytes) -> bool:
     """Whether a file that begins so is a store of ours."""
     return head.startswith(_LOG) or (head.startswith(_SQLITE) and head[68:72] == _OURS)
+
+
+def check_replaceable(path: Path) -> None:
+    """Refuse to put a file that somebody asked for in the place of what cannot be made again.
+
+    Raises:
+        UsageError: a store or a file of keys is there.
+    """
+    try:
+        if not path.is_file():
+            return
+        with path.open("rb") as file:
+            head = file.read(HEAD_BYTES)
+    except OSError:
+        return  # told when it is written
+    what = "a store" if is_store(head) else "a file of keys" if _KEYS.match(head) else ""
+    if what:
+        raise UsageError(f"{path} is {what}, which would be lost; name another file")
 
 
 def is_stream(head: bytes) -> bool:

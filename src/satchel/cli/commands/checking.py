@@ -78,7 +78,7 @@ def checkup(
     if not source:
         raise UsageError('a source has no name (""); name a file or folder, or . for the one you are in')
     if html is not None:
-        check_writable(html)
+        check_writable(html, source)
     config, at = load_config(), options.read_time(now, "--now")
     with progress_bar(quiet=as_json) as progress:
         chosen = CheckupOptions(

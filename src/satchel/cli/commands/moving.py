@@ -310,7 +310,7 @@ def _check_outputs(output: Path | None, *sources: str) -> None:
     if not all(sources):
         raise UsageError('a source has no name (""); name a file or folder, or . for the one you are in')
     if output is not None:
-        check_writable(output)
+        check_writable(output, *sources)
 
 
 def _import_options(

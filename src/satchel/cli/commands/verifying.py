@@ -69,7 +69,7 @@ def verify(
     if all_ and sample is not None:
         raise UsageError("--all and --sample exclude each other")
     if html is not None:
-        check_writable(html)
+        check_writable(html, old, new)
     config, at = load_config(), options.read_time(now, "--now")
     zone = timezone or config.timezone
     with progress_bar(quiet=as_json) as progress, asking_agent(agent) as asked:
