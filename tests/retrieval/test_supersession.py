@@ -159,3 +159,16 @@ def test_who_asks_in_the_words_of_an_earlier_state_is_told_the_latest(store: Sto
     then = Filter(scopes=ann, until=datetime(2026, 2, 10, tzinfo=UTC))
     assert found(store, "Is somebody looking for the contract?", then) == {"b"}
     assert found(store, "Who has the landlord's dog?", Filter(scopes=ann)) <= {"c"}
+
+
+def test_a_crowd_of_tasks_with_a_word_in_common_hides_no_latest_state(store: Store) -> None:
+    def task(id: str, name: str, said: str, day: int) -> Record:
+        return replace(lives(id, "x", day=day), type="task", content=f"Renew the {name} – state: {said}")
+
+    crowd = [task(f"n{n}", f"lamp of pier number {n}", "looking for the contract", 1) for n in range(70)]
+    store.merge(
+        [*crowd, task("a", "lease", "looking for the contract of Mrs Ferri", 1), task("b", "lease", "signed", 9)]
+    )
+    hits = found(store, "Renew: who is looking for the contract of Mrs Ferri?")
+    assert "b" in hits
+    assert "a" not in hits

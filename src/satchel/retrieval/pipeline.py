@@ -17,6 +17,7 @@ from satchel.retrieval.rerank import Ranked, best_by_words, rerank
 from satchel.retrieval.supersession import stated_task, successors, without_replaced
 from satchel.retrieval.trail import Trail
 from satchel.retrieval.worth import chances, worth
+from satchel.text.query import Query
 from satchel.text.tokens import query as parse_query
 from satchel_protocol.errors import VectorSpaceError
 from satchel_protocol.record import Record
@@ -155,7 +156,7 @@ def recall(
     fused = [candidate for part in gathered.apart() for candidate in fuse(*part, asked, profile)]
     sure = chances(fused, asked, unrelated=embedder.unrelated() if embedder is not None else None)
     worthy = _with_sources(worth(fused, sure, profile), fused)
-    found = [*linked(fused), *_later_states(store, worthy, fused, where, limit)]
+    found = [*linked(fused), *_later_states(store, asked, worthy, fused, where)]
     current = _current(store, found, where, now, {candidate.record.id for candidate in worthy})
     shown = [candidate for candidate in current if may_show(candidate.record)]
     ranked = rerank(shown, profile, now)
@@ -224,29 +225,28 @@ def _with_sources(worthy: list[Fused], candidates: Sequence[Fused]) -> list[Fuse
 
 
 def _later_states(
-    store: Store, worthy: Sequence[Fused], candidates: Sequence[Fused], where: Filter, limit: int
+    store: Store, asked: Query, worthy: Sequence[Fused], candidates: Sequence[Fused], where: Filter
 ) -> list[Fused]:
-    """Further states of the tasks that would be shown, which share no word with the question.
+    """Further states of the task that fits best, which share no word with the question.
 
-    Who asks about something that only an earlier state names is to be told where the task is now. Within a time that was
-    asked for, what was said then is the answer.
+    Who asks about something that only an earlier state names is to be told where the task is now. Where the question
+    has all words of the task's name, its states are candidates already. Within a time that was asked for, what was said
+    then is the answer. Of one task alone, since a search in many tasks takes as long as the question itself.
     """
     if where.include_superseded or where.since is not None or where.until is not None:
         return []
-    named = [(candidate, stated_task(candidate.record)) for candidate in worthy]
-    tasks = sorted(
-        ((candidate, name) for candidate, name in named if name is not None),
-        key=lambda pair: (-pair[0].relevance, pair[0].record.id),
-    )
+    best = min(worthy, key=lambda candidate: (-candidate.relevance, candidate.record.id), default=None)
+    name = stated_task(best.record) if best is not None else None
+    if name is None:
+        return []
+    words = parse_query(name[1]).terms
+    if words and all(term in asked.terms for term in words):
+        return []
     known = {candidate.record.id for candidate in candidates}
-    names = dict.fromkeys(name for _, name in tasks[:limit])
-    later: dict[str, Record] = {}
-    for scope, title in names:
-        there = replace(where, types=frozenset({"task"}), scopes=Scopes.of(scope))
-        for near in store.search(title, where=there, limit=_STATES):
-            if near.record.id not in known and stated_task(near.record) in names:
-                later[near.record.id] = near.record
-    return [replace(_speechless(record), relevance=0.0) for record in later.values()]
+    there = replace(where, types=frozenset({"task"}), scopes=Scopes.of(name[0]))
+    near = [candidate.record for candidate in store.search(name[1], where=there, limit=_STATES)]
+    later = [record for record in near if record.id not in known and stated_task(record) == name]
+    return [replace(_speechless(record), relevance=0.0) for record in later]
 
 
 def _current(store: Store, candidates: list[Fused], where: Filter, now: datetime, worthy: set[str]) -> list[Fused]:

@@ -21,7 +21,7 @@ from satchel.retrieval.embedders import Embedder
 from satchel.retrieval.embedders.remembering import Remembering
 from satchel.retrieval.pipeline import Hit, recall
 from satchel.retrieval.profile import DEFAULT, Profile
-from satchel.retrieval.supersession import successors
+from satchel.retrieval.supersession import stated_task, successors
 from satchel.service.wake_blocks import MANNERS, Counts, WakeBlock, wake_block
 from satchel_protocol.errors import UsageError
 from satchel_protocol.fingerprint import normalise_text
@@ -173,7 +173,7 @@ class Waking:
         everything = Filter(scopes=self.scopes, include_archived=True, expired_at=now)
         for version in self.store.enumerate(everything):
             record = version.record
-            if record.supersedes and record.state is None:
+            if record.state is None and (record.supersedes or stated_task(record) is not None):
                 # One that may not be shown leaves no outdated rival either.
                 self._newer[record.id] = record
             if self.policy.withhold(record) is not None:
@@ -188,7 +188,8 @@ class Waking:
         self._counts = dict(counts.most_common())
 
     def _all_replaced(self, now: datetime) -> Mapping[str, Sequence[str]]:
-        """What newer memories say they replace, whichever words they share: all of them were looked at."""
+        """What newer memories say they replace, and earlier states of tasks, whichever words they share: all were
+        looked at."""
         named = {id for record in self._newer.values() for id in record.supersedes} - self._newer.keys()
         older = {id: version.record for id in named if (version := self.store.read(id)) is not None}
         return successors({**older, **self._newer}, now, lambda _: None)
