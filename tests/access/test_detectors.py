@@ -198,6 +198,7 @@ def test_a_card_is_one_whatever_parts_its_groups(number: str, groups: tuple[int,
         ("health", "⟦As a wheelchair user⟧ I need step-free access"),
         ("health", '{"patient":"self","condition":"⟦asthma⟧","since":2009}'),
         ("health", "老婆⟦孕反⟧严重，吃什么吐什么"),
+        ("health", "我有 ⟦ADHD⟧ 和 dyslexia，给我短一点的 summary"),
     ],
 )
 def test_what_stands_in_another_shape_is_found_with_its_place(kind: str, text: str) -> None:
@@ -237,6 +238,9 @@ def test_what_stands_in_another_shape_is_found_with_its_place(kind: str, text: s
         "他简直有强迫症，图标必须对齐",
         "熬夜对身体不好吧",
         "我是心理咨询师，帮我排班",
+        "这个 deadline 要把我逼出心脏病了",
+        "机票打骨折了，服务器瘫痪了一晚上，谈判流产了",
+        "我在做一个 asthma 的小程序",
     ],
 )
 def test_what_only_looks_like_one_in_another_shape_is_nothing(text: str) -> None:

@@ -24,9 +24,11 @@ from satchel.access.health_context import (
     PERSON,
     READ_IN_GENERAL,
     SOMEBODY,
+    SOMEBODY_HAN,
     SOMETHING_ELSE,
     TELLS_IN_GENERAL,
 )
+from satchel.access.health_han import SOMETHING_ELSE_HAN
 from satchel.access.health_names import (
     AMBIGUOUS,
     CONDITIONS_BY_WORD,
@@ -112,7 +114,9 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str], *, asked: bool
     stated = list(_STATED.finditer(sentence)) if _may_be_stated(lower) else []
     if not names and not stated:
         return
-    elsewhere = SOMETHING_ELSE.search(small_letters(sentence)) is not None
+    elsewhere = SOMETHING_ELSE.search(small_letters(sentence)) is not None or (
+        not sentence.isascii() and SOMETHING_ELSE_HAN.search(sentence) is not None
+    )
     person = SOMEBODY.search(sentence) is not None
     if (
         person
@@ -130,6 +134,8 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str], *, asked: bool
         ):
             yield Finding("health", offset + match.start(), offset + match.end())
     if not person:
+        if not (elsewhere or sentence.isascii()):
+            yield from _in_han(sentence, offset, names)
         return
     having = _HAVING.search(sentence) is not None
     for match in names:
@@ -149,6 +155,19 @@ def _in_sentence(sentence: str, offset: int, hits: Iterable[str], *, asked: bool
         if elsewhere and not _is_told_apart(sentence, match):
             continue
         yield Finding("health", offset + match.start(), offset + match.end())
+
+
+def _in_han(sentence: str, offset: int, names: Iterable[re.Match[str]]) -> Iterator[Finding]:
+    """English names in a Chinese sentence about somebody: 我有 ADHD, 我妈在吃 Lexapro."""
+    for match in names:
+        doubtful = match[0].lower() in FIGURED_NAMES and not re.search("确诊|诊断|患|治疗|医生", sentence)
+        if (
+            match.lastgroup != "lab"
+            and not doubtful
+            and SOMEBODY_HAN.search(sentence[: match.start()])
+            and not _is_figured(sentence, match)
+        ):
+            yield Finding("health", offset + match.start(), offset + match.end())
 
 
 def _is_read(sentence: str, match: re.Match[str], *, person: bool) -> bool:

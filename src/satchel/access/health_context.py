@@ -10,6 +10,10 @@ SOMEBODY: Final = re.compile(
     r"|spouse|fianc\w+|patient's|colleague|boss|neighbou?r|toddler|twins?|husband's|wife's)\b|^\W*(?:has|had|is|was|takes|suffers|recovering|diagnosed|living|managing|lives with|struggles|struggling|wears|needs|uses|can't|cannot|prone|history of|family history|health|medical|condition|conditions|started|stopped|tested|waiting (?:for|on)|in (?:the )?hospital|broke|tore|sprained|fractured|still on|back on|mri|biopsy|mammogram|ct scan|postpartum|panic attacks?|kidney stones?|migraines?|appendix|meds|medications?|allergies|diagnos[ei]s)\b"
     r"|(?-i:\b[A-Z][a-z]{1,15}(?:'s)?) (?:has|had|is|was|takes|suffers|got|lives with|struggles|needs|also has|recently|just|uses|can't|cannot)\b"
 )
+SOMEBODY_HAN: Final = re.compile(
+    r"(?:[我他她爸妈]|老婆|老公|女儿|儿子|孩子|用户)[^，,。；;!?\n]{0,16}?(?:有|得了|在?吃|服|患|确诊|最近|又|犯|换成|停了|复发|发作|的|是) ?[^，,。；;!?\n]{0,8}$|(?:在吃|吃着|在服用|服用|开了|换成) ?$"
+)
+"""Before an English name in Chinese words: whose it is."""
 PERSON: Final = re.compile(
     r"(?i)\b(?:i|im|i'm|i've|i'd|me|my|mine|he|he's|she|she's|his|her|him|our|user|users?'s|mom|mum|mother|mam|dad|father|wife|husband|son|daughter|kid|child|baby|partner|sister|brother|grand\w+|boyfriend|girlfriend|aunt|uncle|friend|cousin|parents?|niece|nephew|roommate|spouse|colleague|toddler|patient's)\b"
 )
@@ -22,7 +26,7 @@ TELLS_IN_GENERAL: Final = re.compile(
 )
 """Openings that ask without a question mark."""
 FIGURED: Final = re.compile(
-    r"(?i)\b(?:giv(?:es?|ing|en)|gave) (?:me|us|him|her|them|everyone|everybody|my \w+) (?:an? |the |another |such an? )?(?:\w+ )?$|\b(?:so|a bit|bit of an?|a little|kinda|kind of|slightly|super|totally|being|all) $|\b(?:nearly|almost|practically) (?:had|got|have) an? $"
+    r"(?i)\b(?:giv(?:es?|ing|en)|gave) (?:me|us|him|her|them|everyone|everybody|my \w+) (?:an? |the |another |such an? )?(?:\w+ )?$|\b(?:so|a bit|bit of an?|a little|kinda|kind of|slightly|super|totally|being|all) $|(?:有点|有些|简直|轻微|挺|太|超|很|[搞整逼弄气吓]出|差点|要得|快得|给我)(?:了|个)? ?$|\b(?:nearly|almost|practically) (?:had|got|have) an? $"
 )
 """Before a name of an illness that is only a manner of speaking."""
 FIGURED_NAMES: Final = frozenset(
