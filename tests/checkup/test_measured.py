@@ -83,7 +83,7 @@ SENSITIVE_BELOW = {
     "unseen": {
         "password": (0.95, 0.75),
         "bank_account": (0.95, 0.90),
-        "health": (0.80, 0.75),
+        "health": (0.90, 0.75),
         "precise_location": (0.85, 0.85),
     }
 }
