@@ -94,7 +94,7 @@ COMMANDS: Final = Anchors(
 FORMS: Final = Anchors(
     words=(
         "password passwd pwd htpasswd securestring smbclient docker podman net ldapsearch ldapmodify ldapadd zip unzip rar z sqlplus xfreerdp rdesktop passin lftp mongo mongosh mongodump"
-        " machine sudo chpasswd auth basicauth httpbasicauth httpdigestauth pscredential usernamepasswordcredentials usernamepasswordauthenticationtoken withcredentials authenticate signin requirepass keygen wpa keymaterial assword sshpass cmdkey psexec schtasks wmic sqlcmd bcp isql expdp impdp rman sqlldr rabbitmqctl input property setpassword jdbc usermod fill sendkeys send setvalue type"
+        " machine sudo chpasswd auth basicauth httpbasicauth httpdigestauth pscredential usernamepasswordcredentials usernamepasswordauthenticationtoken withcredentials requirepass keygen wpa keymaterial assword sshpass cmdkey psexec schtasks wmic sqlcmd bcp isql expdp impdp rman sqlldr rabbitmqctl jdbc usermod"
         " identified wifi login"
     ).split()
 )
