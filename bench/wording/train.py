@@ -12,16 +12,16 @@ import argparse
 from pathlib import Path
 
 import numpy as np
+from bench.fitting import matrix, save
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # without stubs
 from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found]  # not one of our requirements
 
 from satchel.move.infer import wording
+from satchel.text.linear import grams, places
 
 HERE = Path(__file__).parent
 OUT = Path(wording.__file__).with_name(wording.WEIGHTS)
 INVERSE_PENALTY = 20.0
-LEVELS = 127
-"""Weights are stored in a byte each."""
 
 
 def corpus(path: Path) -> list[tuple[str, str]]:
@@ -30,43 +30,24 @@ def corpus(path: Path) -> list[tuple[str, str]]:
     return [(row[-2], row[-1]) for row in rows if len(row) >= 2 and row[-2] in wording.CLASSES]
 
 
-def matrix(texts: list[str]) -> csr_matrix:
-    """One row a text, one column a bucket; each row has length 1."""
-    places = [wording.buckets(text) for text in texts]
-    data = np.concatenate([np.full(len(p), 1 / np.sqrt(max(1, len(p)))) for p in places])
-    ends = np.cumsum([0, *map(len, places)])
-    return csr_matrix((data, np.concatenate(places), ends), shape=(len(texts), wording.BUCKETS))
-
-
 def fit(rows: list[tuple[str, str]]) -> LogisticRegression:
     model = LogisticRegression(C=INVERSE_PENALTY, max_iter=3000, random_state=0)
-    return model.fit(matrix([text for _, text in rows]), [name for name, _ in rows])
+    return model.fit(_matrix([text for _, text in rows]), [name for name, _ in rows])
+
+
+def _matrix(texts: list[str]) -> csr_matrix:
+    return matrix([places(grams(text)) for text in texts])
 
 
 def report(name: str, model: LogisticRegression, rows: list[tuple[str, str]]) -> None:
     truth = np.array([label for label, _ in rows])
-    found = model.predict(matrix([text for _, text in rows]))
+    found = model.predict(_matrix([text for _, text in rows]))
     print(f"{name}: {(found == truth).mean():.3f} of {len(rows)} right")
     for label in wording.CLASSES:
         hit = ((found == label) & (truth == label)).sum()
         print(
             f"  {label:<11} recall {hit / max(1, (truth == label).sum()):.3f}  precision {hit / max(1, (found == label).sum()):.3f}"
         )
-
-
-def save(model: LogisticRegression) -> None:
-    order = [list(model.classes_).index(label) for label in wording.CLASSES]
-    weights = model.coef_[order].T
-    places = np.flatnonzero(np.abs(weights).max(axis=1) > 0)
-    scale = np.abs(weights).max() / LEVELS
-    np.savez_compressed(
-        OUT,
-        places=places.astype(np.uint32),
-        weights=np.round(weights[places] / scale).astype(np.int8),
-        scale=np.float32(scale),
-        bias=model.intercept_[order].astype(np.float32),
-    )
-    print(f"{OUT.name}: {OUT.stat().st_size / 1024:.0f} KiB, {len(places):,} places")
 
 
 def main() -> None:
@@ -83,7 +64,8 @@ def main() -> None:
     for language in ("zh", "en"):
         lines = [line.split("\t") for line in (HERE / "heldout.tsv").read_text("utf-8").splitlines()]
         report(f"held out, {language}", model, [(row[1], row[2]) for row in lines if row[0] == language])
-    save(model)
+    order = [list(model.classes_).index(label) for label in wording.CLASSES]
+    save(OUT, model.coef_[order].T, model.intercept_[order])
 
 
 if __name__ == "__main__":

@@ -282,7 +282,7 @@ def main() -> None:
         measured = measure(part_of(cases, arguments.part) if arguments.part else cases)
         _print(measured)
         if arguments.misses:
-            split = arguments.file.name.startswith(("references", "sensitive"))
+            split = arguments.file.name.startswith(("references", "sensitive", "notes", "pairs"))
             if "heldout" in arguments.file.name or (split and arguments.part != "seen"):
                 sys.exit("what is held out is not for tuning: its cases are not listed")
             print("\n".join(sorted(measured.misses)))

@@ -16,9 +16,6 @@ OTHER_RULES = tuple(rule for rule in RULES if rule != "sensitive")
 LOOSE = ("health", "precise_location")
 FLOORS = {kind: 0.80 if kind in LOOSE else 0.95 for kind, level in LEVEL_OF.items() if level != "secret"}
 """Of issue 5; all secrets together have a floor of their own."""
-BELOW = {"dangling_reference": (0.80, 0.80)}
-"""What misses the floor of the issue, .85 of references, in precision: about what it reaches, in precision and recall, so that it does not get
-worse."""
 SECRETS = (0.97, 0.97)
 
 
@@ -53,9 +50,9 @@ def test_what_was_tuned_on_stays_found(name: str) -> None:
 @pytest.mark.parametrize("name", [*FLOORS, "dangling_reference"])
 def test_what_was_never_looked_at_reaches_the_floors(name: str) -> None:
     tally = measured("heldout").of(name)
-    precision, recall = BELOW.get(name) or (FLOORS[name], FLOORS[name])
-    assert tally.precision >= precision
-    assert tally.recall >= recall
+    floor = FLOORS.get(name, 0.85)
+    assert tally.precision >= floor
+    assert tally.recall >= floor
 
 
 @pytest.mark.parametrize(
@@ -65,10 +62,23 @@ def test_what_was_never_looked_at_reaches_the_floors(name: str) -> None:
         ("references2", "unseen", 0.95, 0.85),
         ("references3", "seen", 0.95, 0.90),
         ("references3", "unseen", 0.85, 0.85),
+        ("notes", "seen", 0.92, 0.68),
+        ("notes", "unseen", 0.83, 0.57),
     ],
 )
 def test_references_of_the_other_sets_stay_found(name: str, part: str, precision: float, recall: float) -> None:
     tally = measure(part_of(load(DATA / f"{name}.jsonl"), part)).of("dangling_reference")
+    assert tally.precision >= precision
+    assert tally.recall >= recall
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "precision", "recall"),
+    [("heldout", "", 0.90, 0.75), ("notes", "seen", 0.95, 0.95), ("notes", "unseen", 0.85, 0.68)],
+)
+def test_injections_stay_found(name: str, part: str, precision: float, recall: float) -> None:
+    cases = load(DATA / f"{name}.jsonl")
+    tally = measure(part_of(cases, part) if part else cases).of("injection")
     assert tally.precision >= precision
     assert tally.recall >= recall
 

@@ -26,7 +26,7 @@ class Injection:
     end: int
     kind: str
     """`override`, `role`, `markup`, `addressed`, `concealment`, `prompt_theft`, `jailbreak`; `command` where no phrase
-    gives it away but many signs together do."""
+    gives it away but the wording as a whole does."""
 
 
 _OLD: Final = r"(?:previous|prior|above|earlier|preceding|original|your|system|safety|security|initial)"
@@ -178,10 +178,13 @@ _AROUND: Final = 16
 _LONGEST: Final = 20_000
 
 
-def injections(text: str) -> list[Injection]:
+def injections(text: str, *, weighed: bool = True) -> list[Injection]:
     """Every stretch of a text that commands a model, in order; of overlapping ones the first and longest.
 
     A text that speaks about such attacks is left alone, unless it carries the marks of a prompt itself.
+
+    Args:
+        weighed: Where no phrase gives it away, weigh the wording as a whole.
     """
     if len(text) > _LONGEST:
         text = text[:_LONGEST]
@@ -194,8 +197,8 @@ def injections(text: str) -> list[Injection]:
     likely = [kind for kind, pattern in _LIKELY.items() if pattern.search(lower)]
     spans = [*_found(masked, likely, about=about), *([] if about else _after(masked))]
     found = sorted(spans, key=lambda one: (one.start, -one.end))
-    if not found and not about and (weighed := commanding(masked)) is not None:
-        return [Injection(weighed[0], weighed[1], "command")]
+    if weighed and not found and not about and (stretch := commanding(plain)) is not None:
+        return [Injection(*stretch, "command")]
     kept: list[Injection] = []
     for one in found:
         if not kept or one.start >= kept[-1].end:

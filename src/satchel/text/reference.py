@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from satchel.text import reference_en, reference_zh
+from satchel.text import pointing, reference_en, reference_zh
 from satchel.text.han_variants import SIMPLIFIED
 
 Kind = Literal["thing", "earlier", "person", "time"]
 """`thing`: a demonstrative; `earlier`: another conversation or text; `person`: a pronoun; `time`: a relative day."""
+
+_Span = tuple[int, int, Kind]
 
 _MESSAGES: dict[str, str] = {
     "thing": "says “{text}” without naming it",
@@ -36,6 +38,12 @@ _HEADED = re.compile(r"\W*(?!(?:[\w'’-]+ ){0,4}(?:sa(?:id|ys)|asks?|asked|told
 """Break it down: one act at a time. A few words in front of a colon point to what comes."""
 _POINTS_AHEAD = frozenset({"it", "them", "this", "these"})
 _SEARCHED = 8_000
+_DATE_BEHIND = 3
+"""Characters between a relative day and the date in brackets that says which."""
+_RULED = 0.25
+"""How likely what a rule finds must be at the least."""
+_ALONE = 0.9
+"""How likely a pointer must be that no rule knows. Both were chosen by `bench/pointing/train.py --cross`."""
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b"
@@ -68,28 +76,61 @@ def unresolved_references(text: str, *, include_time: bool = True) -> list[Refer
     Quotations, titles, code and addresses are somebody else's words and never searched, nor is what comes after the
     first 8,000 characters: so long a text is no note any more, and brings its own context.
 
+    Rules find wording that points nowhere; what they find must seem at least possible to `satchel.text.pointing`, and what only
+    that model finds must seem nearly sure.
+
     Args:
         include_time: Report relative days as well. Leave them out when the time of writing is kept beside the text:
             they can be worked out then.
     """
-    text = text[:_SEARCHED]
-    masked = _QUOTED.sub(lambda found: "Q" * len(found[0]), text)
-    # One character for one: offsets stay.
-    spans = [*reference_zh.find(masked.translate(SIMPLIFIED)), *reference_en.find(masked)]
-    if not include_time or _ABSOLUTE_DATE.search(masked):
-        spans = [span for span in spans if span[2] != "time"]
-    spans = [span for span in spans if span[2] != "thing" or not _GIVEN.match(masked, span[1])]
-    headed = _HEADED.match(masked)
-    if headed:
-        spans = [
-            span for span in spans if span[1] > headed.end() or text[span[0] : span[1]].casefold() not in _POINTS_AHEAD
-        ]
+    plain = masked(text)
+    least = dict.fromkeys(_ruled(plain), _RULED)
+    for span in _settled(plain, pointing.pointers(plain)):
+        least.setdefault(span, _ALONE)
+    asked = [span for span in least if include_time or span[2] != "time"]
+    shares = pointing.likelihoods(plain, [(start, end) for start, end, _ in asked])
+    return _references(text, [span for span, share in zip(asked, shares, strict=True) if share >= least[span]])
+
+
+def ruled_references(text: str) -> list[Reference]:
+    """What the rules find, whatever the model says of it."""
+    return _references(text, _ruled(masked(text)))
+
+
+def masked(text: str) -> str:
+    """A text as it is searched: what is quoted is blotted out, traditional signs are simplified; offsets stay."""
+    return _QUOTED.sub(lambda found: "Q" * len(found[0]), text[:_SEARCHED]).translate(SIMPLIFIED)
+
+
+def _ruled(plain: str) -> list[_Span]:
+    return _settled(plain, [*reference_zh.find(plain), *reference_en.find(plain)])
+
+
+def _settled(plain: str, spans: Iterable[_Span]) -> list[_Span]:
+    """The spans without those that the text around them explains: by a date, a number, or what comes after a colon."""
+    found = list(spans)
+    if not found:
+        return []
+    dates = (
+        [date.start() for date in _ABSOLUTE_DATE.finditer(plain)] if any(span[2] == "time" for span in found) else []
+    )
+    headed = _HEADED.match(plain)
+    return [
+        (start, end, kind)
+        for start, end, kind in found
+        if not (kind == "time" and dates and dates[0] <= end + _DATE_BEHIND)
+        and not (kind == "thing" and _GIVEN.match(plain, end))
+        and not (headed and end <= headed.end() and plain[start:end].casefold() in _POINTS_AHEAD)
+    ]
+
+
+def _references(text: str, spans: Iterable[_Span]) -> list[Reference]:
     return [Reference(start=start, end=end, text=text[start:end], kind=kind) for start, end, kind in _apart(spans)]
 
 
-def _apart(spans: Iterable[tuple[int, int, Kind]]) -> list[tuple[int, int, Kind]]:
+def _apart(spans: Iterable[_Span]) -> list[_Span]:
     """In order of their place; of overlapping ones the earliest and longest."""
-    kept: list[tuple[int, int, Kind]] = []
+    kept: list[_Span] = []
     for span in sorted(spans, key=lambda span: (span[0], -span[1])):
         if not kept or span[0] >= kept[-1][1]:
             kept.append(span)

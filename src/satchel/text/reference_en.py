@@ -149,7 +149,7 @@ _EARLIER = re.compile(
     r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
     r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
     r"|\bthe (?:[a-z]{2,5} )?[a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|can|need|holds?|stands?|counts?|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
-    r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice)\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
+    r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice|question|explanation|comment)s?\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
     r"|\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
     r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
@@ -200,7 +200,7 @@ _LETTERS = re.compile("[a-z]+")
 _HINTS = reference_en_pointers.WORDS | frozenset(
     """
     so thing stuff bit matter same opposite whichever whatever theirs hers ours attempt try round trial batch usual that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
-    yesterday today tomorrow tonight ago other former latter usual same then here mentioned discussed agreed talked one ones days weeks
+    yesterday today tomorrow tmrw tonight ago from hour fortnight other former latter usual same then here mentioned discussed agreed talked one ones days weeks
     idea plan problem issue proposal offer suggestion result results outcome change changes bug error decision answer approach request
     deal mistake rest project both neither none another version option variant route model draft months years day week month year said says noted stated described explained
     """.split()

@@ -142,20 +142,20 @@ class Named:
 
     def several(self, before: int) -> bool:
         """Whether "they" or "them" can mean something that is named: several, a group, somebody, or two things."""
-        nouns = list(self._before(before))
+        nouns = list(self.before(before))
         return before > OPENING or len(nouns) > 1 or any(noun.plural or noun.person for noun in nouns)
 
     def somebody(self, before: int) -> bool:
         """Whether "he" or "she" can mean somebody who is named, other than the user."""
-        return before > OPENING or any(noun.person for noun in self._before(before))
+        return before > OPENING or any(noun.person for noun in self.before(before))
 
     def user(self, before: int) -> int | None:
         """Where the last word for the user ends."""
-        for _ in self._before(before):
+        for _ in self.before(before):
             pass
         return max((end for end in self._users if end <= before), default=None)
 
-    def _before(self, before: int) -> Iterator[Noun]:
+    def before(self, before: int) -> Iterator[Noun]:
         place = 0
         while (noun := self.noun(place)) is not None and noun.end <= before:
             yield noun

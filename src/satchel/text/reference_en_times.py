@@ -17,7 +17,8 @@ _UNIT: Final = (
     "january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter"
 )
 _TIME: Final = re.compile(
-    r"\b(?:the day (?:after tomorrow|before yesterday)|yesterday|today|tomorrow|tonight|this (?:morning|afternoon|evening)"
+    r"\b(?:the day (?:after tomorrow|before yesterday)|the other (?:day|night|week|evening)|yesterday|today|tomorrow|tmrw|tonight|this (?:morning|afternoon|evening)"
+    r"|(?:in|half) (?:a fortnight|half an hour|an hour)|(?:an?|two|three|\d{1,3}) (?:hour|day|week|fortnight|month|year)s? from (?:now|today|tomorrow)"
     rf"|(?:last|next|this(?: coming| past)?) (?:{_UNIT})"
     r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|week|month|year)s? ago"
     r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
@@ -92,11 +93,44 @@ _AHEAD: Final = re.compile(
     re.IGNORECASE,
 )
 """What is still to come: only then "in three days" is a day, and no length of time."""
+_TO_COME: Final = re.compile(
+    r",? (?:the user|user|i|we|he|she|they|my|our|his|her|their|the) (?:[\w'’]+ ){0,3}?(?:will|must|has to|have to|needs? to|leaves?|starts?|flies|fly|moves?|turns?|returns?|expires?|ends?|opens?|closes?|arrives?)\b",
+    re.IGNORECASE,
+)
+"""In two weeks the user starts the new job."""
+
+
+_SAID_EACH_TIME: Final = re.compile(
+    rf"(?:{_EACH})[^.!?;]*\b(?:says?|asks?|tells?|shares?|reports?|answers?|writes?|lists?|notes?)\b[^.!?;]*$",
+    re.IGNORECASE,
+)
+"""In a daily stand-up everybody says what they did yesterday."""
+_NOWADAYS: Final = re.compile(
+    r" (?:everybody|everyone|nobody|people|kids|children|most (?:people|of us))\b|['’]s (?:world|youth|young|kids|children|society|standards|technology|market)\b",
+    re.IGNORECASE,
+)
+_ANY_DAYS: Final = re.compile(
+    r"['’]s (?:[a-z]+ ){1,2}(?:makes?|gets?|tastes?|goes|(?:is|are) (?:never|always|best|better|turned|used|fed|given)|never|always|should|must)\b",
+    re.IGNORECASE,
+)
+"""Yesterday's bread makes the best toast."""
+_MAXIM_BEFORE: Final = re.compile(r"\b(?:put(?:ting)? (?:\w+ )?off|leave|wait|postpone)\b[^.!?;,]*$", re.IGNORECASE)
+_NEVER_OFF: Final = re.compile(r"\b(?:never|not|don't|do not)\b", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"[^.!?;\n]*")
+_MAXIM: Final = re.compile(r" (?:is (?:another|a new) day|never comes|never dies|what you can do)\b", re.IGNORECASE)
+_WORK: Final = re.compile(
+    r"(?:, [A-Z]\w+)*,?(?: (?:and|&) [A-Z]\w+)? (?:by (?:the )?[A-Z]|is (?:(?:her|his|my|their|our|[a-z]+['’]s) )?(?:the )?(?:only|favou?rite|best) (?:song|film|book|piece|album|novel)\b)"
+)
+"""Yesterday by the Beatles; Yesterday, Today and Tomorrow is her favourite film."""
 
 
 def find(text: str) -> Iterator[_Span]:
     """Relative days that stand for one day."""
+    moved = -1
     for found in _TIME.finditer(text):
+        if found.start() < moved:
+            # Of one sentence with a day that moves along.
+            continue
         before = text[: found.start()]
         # "USA Today", "Psychology Today": part of a name.
         if found[0][0].isupper() and re.search(r"[A-Z][\w.]* $", before):
@@ -108,15 +142,29 @@ def find(text: str) -> Iterator[_Span]:
         if re.search(r"\b(?:every|each|the very) $", before) or text.startswith(" of every", found.end()):
             continue
         if _moves_along(before[-_NEAR:], text, found.end()):
+            moved = _SENTENCE.match(text, found.end()).end()  # type: ignore[union-attr]  # matches nothing at the least
             continue
-        if found[0][:3].casefold() == "in " and not _AHEAD.search(before):
+        if _is_any_day(before, text, found.end()):
+            continue
+        if found[0][:3].casefold() == "in " and not (_AHEAD.search(before) or _TO_COME.match(text, found.end())):
             continue
         yield found.start(), found.end(), "time"
 
 
+def _is_any_day(before: str, text: str, end: int) -> bool:
+    """Whether a day is that of a saying, of a title, or the age that people live in."""
+    return bool(
+        (_NOWADAYS.match(text, end) and not before.strip())
+        or _ANY_DAYS.match(text, end)
+        or _MAXIM.match(text, end)
+        or (_NEVER_OFF.search(before) and _MAXIM_BEFORE.search(before))
+        or _WORK.match(text, end)
+    )
+
+
 def _moves_along(before: str, text: str, end: int) -> bool:
     """Whether what a day belongs to happens on any day."""
-    if _SUPPOSED.search(before):
+    if _SUPPOSED.search(before) or _SAID_EACH_TIME.search(before):
         return True
     main = _RELATIVE.sub("", before)
     if _ONE_TIME.search(main):

@@ -12,6 +12,7 @@ from satchel.text.reference_zh_names import (
     GENERIC,
     HAN,
     MENTION,
+    NAMING,
     OCCASION,
     VAGUE,
     WHO,
@@ -29,9 +30,6 @@ _POINTER = rf"[那这](?:一|两|三|四|几)?(?:{CLASSIFIER})?"
 # 上次那个, 之前说的那个方案, 用户要求的那个方案: what stands before the pointer names nothing either.
 _LEAD = rf"(?:(?:{OCCASION})?(?:{WHO})?(?:{OCCASION})?(?:一起|曾经|跟你|和你|跟我|给我|向我)?(?:{MENTION})(?:过|了|好)?的|(?:{OCCASION}|原来|原先|旧|上面|下面|上边|前边|后面|左边|右边|旁边|中间|最后)的?)"
 _STOP = rf"(?![{HAN}])|(?=[的了吧呢吗也就很太不没已还都是有在要被由给把会能可怎需应继别再先共打里中上下做改放发删写用去来说以到尽怪特挺更作失算又满输暂停取告讲问])"
-_NAMING = re.compile(
-    r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]|的[^，。；]{1,6}[：:]"
-)
 _COLON_BEHIND = re.compile(r"[^，。；！？]{0,14}[：:]")
 """这样安排一天：早上写作: what comes is meant."""
 _POINTED = re.compile(rf"(?P<lead>{_LEAD})?(?P<pointer>{_POINTER})(?P<noun>东西|玩意儿?|事情|(?:{GENERIC})(?:{_STOP}))")
@@ -130,7 +128,7 @@ _NO_ANTECEDENT = re.compile(
 
 
 _HINT = re.compile(
-    "当时|等[结答回通消]|[得收]到|只有|[用换][新旧]|以上|对[颜尺日措语标]|其他|最后|答案|回答|结论|理由|一样|类似|相同|差不多|对[结方安决回答报建价提成解处效]|原因|结果|方案|报价|条件|提议|建议|细节|价格|改动|更改|届时|到时|随后|事后|再[做来写试改跑发讲画算弄查生翻解检]|别的|继续|接着|重[新做写来改发弄试算]|[把将终总已刚户我](?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|[bB])|(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文]|下[周个一星礼下面边]|本[周月]|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
+    "当时|等[结答回通消]|[得收]到|只有|[用换][新旧]|以上|对[颜尺日措语标]|其他|最后|答案|回答|结论|理由|一样|类似|相同|差不多|对[结方安决回答报建价提成解处效]|原因|结果|方案|报价|条件|提议|建议|细节|价格|改动|更改|届时|到时|随后|事后|再[做来写试改跑发讲画算弄查生翻解检]|别的|继续|接着|重[新做写来改发弄试算]|[把将终总已刚户我](?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|[bB])|(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文月学]|下[周个一星礼下面边月学]|[本这][周月个学]|再过|过[几两]天|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
 )
 """A text without any of these points nowhere."""
 
@@ -205,7 +203,7 @@ def _is_explained(text: str, found: re.Match[str]) -> bool:
     """Whether the text says right behind it what is meant: 那个项目叫小白, 这个问题：…."""
     if found[0][0] == "这" and (speaks_of_itself(text, found.start()) or _COLON_BEHIND.match(text, found.end())):
         return True
-    return _NAMING.match(text, found.end()) is not None
+    return NAMING.match(text, found.end()) is not None
 
 
 def _has_antecedent(text: str, found: re.Match[str]) -> bool:

@@ -7,6 +7,7 @@ counts as a name; a doubtful word does too, so that doubt finds nothing.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 HAN: Final = "\u3400-\u9fff"
@@ -25,6 +26,15 @@ MENTION: Final = (
     "说好|说过|说到|说起|说|提到|提过|提起|讨论过|讨论|聊过|聊到|聊|讲过|讲|要求过|要求|想要|要|问过|问|发过|发|给|用过|做过|做|写过|写|"
     "看过|看|定下|定|选|约定|商量|需要|喜欢"
 )
+NAMING: Final = re.compile(
+    r"[\s，,]{0,4}(?:就)?(?:是指|指的是|指|叫做|叫|名叫|名为|名字|即|是[“”「《Q\w])|\s{0,4}[：:（(]|的[^，。；]{1,6}[：:]"
+)
+"""Right behind a pointer, what it means: 那个项目叫小白."""
+INDEXICAL: Final = (
+    "家|记忆|备注|笔记|指令|用户|季节|季度|世界|社会|时代|年纪|年龄|岁数|国家|城市|仓库|目录|文件夹|代码库|工程|助手|会话|对话|月|星期|礼拜|周末|学期|年头|时候|时刻|时间段|阶段|暑假|寒假|夏天|冬天|春天|秋天|"
+    "生日|下午|早上|晚上|上午|中午|凌晨|时期|世纪|年代|意义|角度|程度|意思|基础|前提|过程|方面|行业|领域|年|天|周|日|辈子|阵子|样子|说法$|就是|叫"
+)
+"""Behind a demonstrative, what is meant from where and when somebody writes."""
 _HOLLOW: Final = re.compile(
     rf"{OCCASION}|(?<![吉其排利])(?:{WHO})|{MENTION}|今天|明天|后天|下周|现在|目前|最近|下次|后来|然后|另外|此外|所以|因为|但是|不过|而且|如果|听说|据说|关于|对于|"
     "终于|总算|一直|仍然|从来|从没|从未|最终|其实|果然|似乎|好像|还是|只是|原本|本来|到底|究竟|终究|也许|大概|立刻|马上|立即|赶紧|暂时|重新|再次|反正|"
@@ -91,13 +101,18 @@ def is_any_partner(before: str, text: str, end: int) -> bool:
 
 def names_something(before: str) -> bool:
     """Whether what stands before says anything that a pointer could mean, beyond who did something and when."""
-    left = _HOLLOW.sub("", before)
-    return sum(1 if len(part) == 1 else 2 for part in _NAME.findall(left)) >= 2
+    return sum(1 if len(part) == 1 else 2 for part in _NAME.findall(_left(before))) >= 2
 
 
 def is_empty(before: str) -> bool:
     """Whether not a single sign of what stands before can be part of a name."""
-    return _NAME.search(_HOLLOW.sub("", before)) is None
+    return _NAME.search(_left(before)) is None
+
+
+@lru_cache(maxsize=64)
+def _left(before: str) -> str:
+    """What stands before without the words that name nothing; several rules ask it of one place."""
+    return _HOLLOW.sub("", before)
 
 
 def names_somebody(before: str) -> bool:

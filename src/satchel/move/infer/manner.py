@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from satchel.move.infer.types import TYPES
-from satchel.move.infer.wording import BUCKETS, buckets
+from satchel.text.linear import BUCKETS, grams, places
 
 ENOUGH = 60
 """Different texts with a kind before the manner counts at all."""
@@ -35,7 +35,7 @@ class Manner:
             return
         self._heard.add(hash(text))
         place = TYPES.index(type_)
-        self._counts[buckets(text), place] += 1
+        self._counts[places(grams(text)), place] += 1
         self._texts[place] += 1
 
     def settle(self) -> None:
@@ -48,12 +48,12 @@ class Manner:
         known = self._texts >= ENOUGH_OF_A_TYPE
         if self._learning or self._texts.sum() < ENOUGH or known.sum() < 2:
             return {}
-        places = buckets(text)
-        seen = self._counts[places][:, known]
+        found = places(grams(text))
+        seen = self._counts[found][:, known]
         seen = seen[seen.sum(axis=1) >= 2]
         if not len(seen):
             return {}
         logs = np.log((seen + 0.5) / (self._texts[known] + 1.0))
-        evidence = (logs - logs.mean(axis=1, keepdims=True)).sum(axis=0) / np.sqrt(len(places))
+        evidence = (logs - logs.mean(axis=1, keepdims=True)).sum(axis=0) / np.sqrt(len(found))
         damped = np.clip(TRUST * evidence, -MOST, MOST)
         return dict(zip(np.array(TYPES)[known].tolist(), map(float, damped), strict=True))
