@@ -141,8 +141,11 @@ def _meaning(options: CheckupOptions, found: Examinable) -> Meaning | None:
     embedder = open_embedder(FITTED_WITH if options.by_meaning else "auto")
     if embedder is None:
         return None
+    held = found.held
     return Meaning(
-        embedder=embedder, held=lambda: found.held(embedder.model), most=None if options.by_meaning else MOST_MADE
+        embedder=embedder,
+        held=(lambda: held(embedder.model)) if held is not None else None,
+        most=None if options.by_meaning else MOST_MADE,
     )
 
 

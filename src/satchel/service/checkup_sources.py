@@ -45,8 +45,8 @@ class Examinable(ABC):
         """Lines and rows that could not be read."""
         self.print_keys: Mapping[str, tuple[str, ...]] = {}
         """Names of the keys of the tombstones' prints."""
-        self.held: Callable[[str], Mapping[str, npt.NDArray[np.float32]]] = lambda _model: {}
-        """Of a model: the vectors that there are already, by id."""
+        self.held: Callable[[str], Mapping[str, npt.NDArray[np.float32]]] | None = None
+        """Of a model: the vectors that there are already, by id; None where there never are any."""
 
     @abstractmethod
     def items(self) -> Iterator[Item]:

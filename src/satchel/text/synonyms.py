@@ -202,13 +202,13 @@ bought/inherited bought/gift bought/rented bought/borrowed retired/works sober/d
 optional/must alone/together allowed/strictly daily/weekly daily/monthly weekly/monthly weekly/fortnightly monthly/quarterly encrypted/plaintext encrypted/unencrypted locked/unlocked full/half
 vegan/leather frozen/moving active/frozen active/archived live/offline online/offline delayed/punctual scheduled/cancelled postponed/schedule
 wireless/cable native/learned beginner/expert fluent/beginner gluten-free/bread lactose/milk nut/almond renting/owner rents/owner tenant/landlord
-introvert/extrovert optimist/pessimist urgent/unhurried sweet/savoury manual/automatic petrol/electric diesel/electric gas/electric
+expired/under accepted/rejected printed/online original/print lost/hangs granted/denied lit/unlit stopped/running on-call/leave waste/training introvert/extrovert optimist/pessimist urgent/unhurried sweet/savoury manual/automatic petrol/electric diesel/electric gas/electric
 vegetarian/steak vegetarian/pork vegetarian/beef vegetarian/chicken vegetarian/lamb vegetarian/bacon vegetarian/fish vegan/steak vegan/butter vegan/milk vegan/honey vegan/egg
 已婚/单身 结婚/单身 开放/关闭 允许/禁止 可以/禁止 同意/拒绝 批准/驳回 通过/驳回 接受/拒绝 靠窗/靠过道 正式/口语 公开/私有 公开/保密 开源/闭源 全职/兼职 早起/熬夜 早起/晚睡
 买房/租房 自有/租 室内/室外 白天/晚上 增加/减少 升级/降级 深色/浅色 简体/繁体 清淡/重口 燃油/电动 手动/自动 现金/刷卡 内向/外向 乐观/悲观 免费/收费 必填/选填 必须/可选
 独生/妹妹 独生/弟弟 独生/哥哥 独生/姐姐 吃素/排骨 吃素/牛排 吃素/羊排 吃素/烤肉 吃素/火锅 素食/牛排 素食/烤肉 戒酒/喝酒 已付/未付 结清/拖欠 退回/没退 续签/到期 续租/退租 允许/不准 允许/不许 可以/不准 可以/不能 免费/收费 免费/元 完好/坏了 修好/坏 找到/丢 丢了/没丢 自动/手工 线上/线下 线上/当面 公历/农历 买的/送的 买的/租的 买的/借 自己买/别人送
 男孩/女孩 女/男孩 男/女孩 纯母乳/配方奶 小时工/全职 独居/合租 一个人住/合住 走路/开车 步行/开车 坐地铁/开车 骑车/开车 骑车/地铁 公交/开车 地铁/开车 最喜欢/最讨厌 热爱/讨厌 保留/删除 打包/堂食 备份/没备份 加密/明文 远程/坐班 居家/坐班 批准/没批 签了/没签 签字/不肯签 交了/没交 取消/照常 延期/如期 按时/延期
-已还/没还 还了/没还 退休/上班 毕业/在读 辍学/毕业 单休/双休 健在/去世 健在/过世 住校/走读 已经/还没 已/尚未 已/未 已/没
+已还/没还 还了/没还 退休/上班 毕业/在读 辍学/毕业 单休/双休 录用/退稿 录用/退了 切除/还在 采纳/否决 开通/注销 在用/停用 正常/故障 空着/租出去 守时/迟到 守时/晚到 免费/一次收 健在/去世 健在/过世 住校/走读 已经/还没 已/尚未 已/未 已/没
 """
 _KIN: Final = frozenset(
     "mother father wife husband spouse girlfriend boyfriend son daughter child brother sister grandmother grandfather boss colleague friend neighbour".split()

@@ -44,6 +44,9 @@ _TRAITS: Final = tuple(
         ("work place", "office", r"\b(?:works?|working|is) (?:\w+ ){0,2}(?:on-?site|in the office|at the office)\b|\bcommutes?\b|坐班|到公司上班|去公司上班|通勤|打卡上班"),
         ("employment", "none", r"\b(?:unemployed|out of work|between jobs|retired|looking for (?:a |new )?(?:job|work))\b|失业|待业|退休|没有工作|没工作|找工作"),
         ("employment", "some", r"\b(?:works? (?:as|at|for)|employed (?:as|at|by)|(?:her|his|my|the user's) (?:boss|manager))\b|就职于|任职于|在职|上班"),
+        ("age", None, r"\b(?P<v>\d{1,2}) years old\b|\baged (\d{1,2})\b|\bturned (\d{1,2})\b|(?:用户|我|本人)(?:今年|已经|现在|现年|刚满)*(\d{1,2})岁"),
+        ("weight", None, r"\bweighs? (?P<v>\d{2,3})\b|\bscales (?:say|show) (\d{2,3})\b|体重(?:是|为|有)?(\d{2,3})"),
+        ("height", None, r"身高(?:是|为|有)?(\d{3}|[一1]米[一二三四五六七八九\d]+)|\bheight (?:is |of )?(?P<v>\d{3})\b"),
         ("editor", None, r"\b(?P<v>emacs|neovim|vim|vs ?code|visual studio code|sublime|intellij|pycharm|webstorm|zed|nano|helix|cursor)\b"),
         ("system", None, r"\b(?P<v>windows|macos|mac|linux|ubuntu|debian|fedora|arch)\b"),
         ("mail", None, r"\b(?P<v>gmail|outlook|thunderbird|proton ?mail)\b"),
@@ -56,7 +59,7 @@ _TRAITS: Final = tuple(
         ("car", "some", r"\b(?:user's|my|his|her|owns? a|drives? a|has a) (?:\w+ ){0,3}(?:car|volvo|toyota|skoda|ford|golf|bmw|audi|tesla)\b|开的是|自己的车|买了(?:一)?辆|车是"),
         ("religion", None, r"\b(?P<v>atheist|buddhist|muslim|catholic|christian|jewish|hindu|agnostic)\b|(无神论|信佛|佛教|基督|穆斯林|天主教)"),
         ("sleep", "early", r"\bmorning person\b|\bearly (?:bird|riser)\b|\bup (?:at|by) (?:4|5|6)\b|早起|早睡|早上(?:4|5|6)点(?:半)?起"),
-        ("sleep", "late", r"\bnight owl\b|\bnot a morning person\b|\bsleeps? (?:until|till|in)\b|\bstays up\b|夜猫子|熬夜|睡到|晚睡"),
+        ("sleep", "late", r"\bnight owl\b|\bnot a morning person\b|\bsleeps? (?:until|till|in)\b|\bstays up\b|\bnever gets? up before\b|\bmornings are hell\b|夜猫子|熬夜|睡到|晚睡"),
     )
 )  # fmt: skip
 _STRONG: Final = frozenset(

@@ -28,7 +28,8 @@ FITTED_WITH: Final = "use"
 """The embedder on whose vectors the model of pairs was fitted; cosines of others mean something else."""
 RULES_BY_MEANING: Final = ("contradiction", "near_duplicate")
 MOST_MADE: Final = 2_000
-"""Memories without a vector up to which vectors are made without being asked for: some seconds with the default model."""
+"""Memories without a vector up to which vectors are made without being asked for: ten to twenty seconds with the default
+model."""
 NEAREST: Final = 6
 """Older or newer memories that each is held against, the nearest first."""
 LEAST_COSINE: Final = 0.3
@@ -39,7 +40,6 @@ _MANY: Final = 5_000
 _CELLS: Final = 3
 """Cells that each memory belongs to; two near ones share one of three in 97 of 100 cases."""
 _BLOCK: Final = 1_024
-_WORDS_AT_ONCE: Final = 512
 _QUOTED: Final = 120
 _COMPARE: Final = Action("compare it with {other}: do they say the same?")
 
@@ -73,13 +73,25 @@ class Compared:
 class Gatherer:
     """Short live memories, each text once, to be compared when all are there."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        """
+        Args:
+            most: Memories from which on none are kept, since they would not be compared; None: all are kept.
+        """
         self._texts: dict[bytes, tuple[Age, Subject]] = {}
+        self._most = most
         self.compared = Compared()
 
     def add(self, subject: Subject) -> None:
         record = subject.record
         if not subject.is_live or record.type == "interaction" or record.key is not None or len(subject.text) > LONGEST:
+            return
+        if self.compared.without:
+            self.compared.without += 1
+            return
+        if self._most is not None and len(self._texts) >= self._most:
+            self.compared.without = len(self._texts) + 1
+            self._texts.clear()
             return
         key, age = key_of(record), age_of(record)
         held = self._texts.get(key)
@@ -94,6 +106,8 @@ class Gatherer:
             rules: Which of `near_duplicate` and `contradiction` are asked for.
             told: What was found already: a pair is told once.
         """
+        if self.compared.without:
+            return
         known = {frozenset({one.record, other}) for one in told if one.record is not None for other in one.others}
         subjects = [subject for _, subject in sorted(self._texts.values(), key=lambda one: one[0])]
         held = meaning.held() if meaning.held is not None else {}

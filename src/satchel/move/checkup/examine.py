@@ -104,7 +104,8 @@ def examine(
     found = Examined(circumstances=circumstances, rules=rules)
     gatherers = [make(circumstances) for rule, make in GATHERERS if rule in rules]
     asked = [rule for rule in RULES_BY_MEANING if rule in rules]
-    near = ByMeaning() if meaning is not None and asked else None
+    # Without vectors that lie ready somewhere it is known early whether there are too many.
+    near = ByMeaning(meaning.most if meaning.held is None else None) if meaning is not None and asked else None
 
     def passing() -> Iterator[Record]:
         for record in records:

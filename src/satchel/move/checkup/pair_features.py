@@ -43,6 +43,11 @@ def features(one: Told, other: Told, similarity: float, closeness: Closeness = n
     ours, theirs = one.names - other.openings - other.names, other.names - one.openings - one.names
     ours = frozenset(name for name in ours if name not in other.plain)
     theirs = frozenset(name for name in theirs if name not in one.plain)
+    # Where one text has a name of its own, a capital that opens the other one may be the name in its place.
+    if theirs and not ours:
+        ours = frozenset(word for word in one.openings - one.names if not other.has(word))
+    elif ours and not theirs:
+        theirs = frozenset(word for word in other.openings - other.names if not one.has(word))
     cover = sorted((_cover(one, other, closeness), _cover(other, one, closeness)))
     hard = sorted((_cover(one, other, no_closeness), _cover(other, one, no_closeness)))
     shared = one.words & other.words
@@ -119,9 +124,11 @@ def features(one: Told, other: Told, similarity: float, closeness: Closeness = n
         "side differs": float(_apart(one.sides, other.sides)), "direction differs": float(_apart(one.directions, other.directions)),
         "exception on one side": float(one.is_excepted != other.is_excepted),
         "person alone": float(bool(one.persons) != bool(other.persons)),
-        "occasions": float("when" in kinds and len(kinds) > 1), "reordered": float(one.sequence != other.sequence and sorted(one.sequence) == sorted(other.sequence)),
+        "occasions": float("when" in kinds and len(kinds) > 1), "reordered": float(_reordered(one, other, shared_names)),
         "other things": min(3, others) / 3, "other things, close": min(3, others) / 3 * close, "order": order,
         "one build": float(apart > 0), "two things": float(apart > 1), "kind alike": float(len(shared) > 1 and any(a.kind == b.kind and (a.kind != "amount" or a.parts[1:] == b.parts[1:]) for a in left for b in right)),
+        "sole": float(one.is_sole or other.is_sole), "sole, shared": float((one.is_sole or other.is_sole) and len(shared) > 1),
+        "sole, covered": (one.is_sole or other.is_sole) * cover[0],
         "sign evidence": float(bool(odd) and bool(shared & set(odd))),
         "unique": float(bool(shared & _UNIQUE)),
         "opposites or turned": float(bool(opposed) or turned), "any denial": float(bool(opposed or turned or closed or odd or parity)),
@@ -160,6 +167,16 @@ _SEVERAL: Final = frozenset("speak learn like buy study travel read visit play".
 """Who does this with one thing may do it with another."""
 _UNIQUE: Final = frozenset("lead own call name live job boss native born mother father wife husband".split())
 """Of these there is one: who leads, who owns, what somebody is called."""
+
+
+def _reordered(one: Told, other: Told, names: frozenset[str]) -> bool:
+    """Whether the same words stand in another order, so that who does it to whom may have changed."""
+    if one.sequence == other.sequence or sorted(one.sequence) != sorted(other.sequence):
+        return False
+    if one.is_chinese and not one.values:
+        return True
+    orders = [sorted((side.plain.find(name), name) for name in names) for side in (one, other)]
+    return [name for _, name in orders[0]] != [name for _, name in orders[1]]
 
 
 def _within(one: Told, other: Told, trait: str) -> bool:

@@ -108,11 +108,19 @@ def _excludes(found: Mapping[str, float]) -> bool:
     return any(found[name] for name in _SIGNS)
 
 
-_SIGNS: Final = ("trait against", "opposites", "turned", "sign evidence", "exclusive differs", "kind alike")
+_SIGNS: Final = (
+    "trait against",
+    "opposites",
+    "turned",
+    "sign evidence",
+    "exclusive differs",
+    "kind alike",
+    "sole, shared",
+)
 """What may exclude something in another sentence of another build."""
 _ANOTHER: Final = (
     "values differ", "names differ", "labels differ", "other person", "former", "hoped", "trait against", "scopes differ", "exclusive differs", "question differs",
-    "side differs", "direction differs", "exception on one side", "ordinal differs", "person alone", "reordered",
+    "side differs", "direction differs", "exception on one side", "ordinal differs", "person alone", "opposites", "turned", "reordered",
 )  # fmt: skip
 _ELSEWHERE: Final = (
     "labels differ",

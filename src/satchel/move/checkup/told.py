@@ -10,6 +10,7 @@ from typing import Final
 from satchel.text.clean import strip_marks
 from satchel.text.exclusive_words import HAN_STRONG, HAN_WEAK, STRONG, WEAK
 from satchel.text.fold import fold
+from satchel.text.stem import stem
 from satchel.text.stopwords import ENGLISH
 from satchel.text.synonyms import han_meaning_of, han_words, meaning_of, person_of
 from satchel.text.traits import traits
@@ -25,7 +26,7 @@ _STOP: Final = (ENGLISH - {"like"}) | frozenset(
     " note noted via yet already ever never no not none without cannot one new say according one's something anything nothing everything someone somebody us use uses used".split()
 )
 _HAN_STOP: Final = frozenset(
-    "的了吗呢吧啊呀嘛地得着很就也都是在把被让给对和与及跟或但而且又还再才只这那哪些个之其我你他她它们您咱用户说到去来有会要能可以为于从向以及里上中下后前时等过最更太已经着一不没无未别"
+    "设成定时间做进行按的了吗呢吧啊呀嘛地得着很就也都是在把被让给对和与及跟或但而且又还再才只这那哪些个之其我你他她它们您咱用户说到去来有会要能可以为于从向以及里上中下后前时等过最更太已经着一不没无未别"
 )
 _HAN_SPLIT = re.compile(
     "用户|我们|他们|她们|自己|本人|因为|所以|但是|不过|而且|并且|如果|的时候|时候|现在|目前|已经|还是|一个|一些|一下|一点|有点|非常|特别|比较|十分|其实|就是|"
@@ -55,6 +56,8 @@ _SIGN_ZH = re.compile(
 _CANNOT_STAND = re.compile(
     r"\b(?:can't|cannot|can not|couldn't) (?:stand|bear|abide)\b|\bnot (?:a |much of a )?(?:big )?fan of\b"
 )
+_ON = re.compile(r"\b(?:switched|turned) on\b|(?<=\bis) on(?= for|\.|,|$)|(?<=\bare) on(?= for|\.|,|$)")
+_OFF = re.compile(r"\b(?:switched|turned) off\b|(?<=\bis) off\b|(?<=\bare) off\b")
 _FORMER = re.compile(
     r"\b(?:used to|formerly|former|previously|back then|in the past|years ago|until (?:last|recently|\d{4})|as a (?:child|kid|teenager|student)|grew up|(?:in|at) (?:college|university|school)|in (?:my|his|her|their|the) (?:twenties|teens|thirties|childhood)|back in my)\b|以前|曾经|曾|过去|原来|原先|当年|小时候|年轻时|从前|前年|去年|早年|大学时|学生时代|大学期间|上学时|那时"
 )
@@ -89,7 +92,12 @@ _ONCE = re.compile(
     "|昨天|今天|今晚|昨晚|这次|有一次|那次|一次|一回|陪.{1,6}(?:去|坐|吃|看)|试过|破例"
 )
 _NAME = re.compile(r"(?<![A-Za-z])[A-Z][\w'&.-]*[A-Za-z0-9]|(?<![A-Za-z])[A-Z](?![A-Za-z'])")
+_SOMEBODY_DOES = re.compile(
+    r"([A-Z][a-z]+) (?:is|has|runs|leads|lives|works|owns|likes|wants|loves|hates|plays|teaches|manages|reviews|writes|does|doesn't|isn't|can|can't|will|was|takes|keeps|looks|handles|needs|prefers|drives|eats|drinks|speaks|studies|and [A-Z])\b"
+)
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s+|\n\s*|[-*•]\s+|[“\"(])$")
+_NO_FAMILY: Final = frozenset(("team", "dentist", "doctor", "boss", "colleague", "landlord", "neighbour", "flatmate"))
+"""Whom both texts may mean though one of them leaves them out."""
 _NO_NAMES: Final = frozenset(
     "user the a an i my our we he she they it this that his her their there if when on in at for from to of by as with and or but not no yes always never please use write call keep answer do don't dr mr mrs ms prof"
     " monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june july august september october november december"
@@ -204,6 +212,10 @@ class Told:
             ):
                 continue
             found.add(word)
+        if not chinese and (first := _SOMEBODY_DOES.match(text)):
+            word = first[1].lower()
+            if word not in _NO_NAMES and word not in _STOP and meaning_of(word) == stem(word):
+                found.add(word)
         if chinese:
             found |= {
                 word for word in re.findall(r"(?<![a-z0-9])[a-z][a-z0-9+#.-]+", text.lower()) if word not in _NO_NAMES
@@ -215,7 +227,12 @@ class Told:
     @cached_property
     def openings(self) -> frozenset[str]:
         """First words of sentences with a capital: names where the other text has them as such."""
-        return frozenset(match[0].removesuffix("'s").lower() for match in _NAME.finditer(fold(self.marked)))
+        found = (match[0].removesuffix("'s").lower() for match in _NAME.finditer(fold(self.marked)))
+        return frozenset(word for word in found if word not in _NO_NAMES and word not in _STOP)
+
+    def has(self, word: str) -> bool:
+        """Whether a word in small letters, or one of its meaning, stands in the text."""
+        return word in self.plain or meaning_of(word) in self.words
 
     @cached_property
     def negations(self) -> int:
@@ -226,6 +243,7 @@ class Told:
         """Meaning → whether it is said or denied: a word behind a negation in its clause is denied."""
         found: dict[str, set[int]] = {}
         plain = _CANNOT_STAND.sub("hates", self.plain)
+        plain = _OFF.sub(" not enabled", _ON.sub(" enabled", plain))
         for clause in _clauses(plain):
             marks = [match.end() for match in _SIGN_EN.finditer(clause)]
             marks += [match.end() for match in _SIGN_ZH.finditer(clause) if match[1]]
@@ -276,6 +294,11 @@ class Told:
         return _EXCEPTED.search(self.plain) is not None
 
     @cached_property
+    def is_sole(self) -> bool:
+        """Whether it says that nothing else holds: the only one, nobody else, 唯一."""
+        return _SOLE.search(self.plain) is not None
+
+    @cached_property
     def is_former(self) -> bool:
         """Whether it is told of a time that has passed."""
         return _FORMER.search(self.plain) is not None
@@ -288,7 +311,7 @@ class Told:
     @cached_property
     def persons(self) -> frozenset[str]:
         spellings = [spelling for _, spelling in self.tokens]
-        return frozenset(filter(None, map(person_of, spellings)))
+        return frozenset(filter(None, map(person_of, spellings))) - _NO_FAMILY
 
     @cached_property
     def traits(self) -> dict[str, frozenset[str]]:
@@ -339,6 +362,9 @@ _DIRECTIONS: Final = (
     "前/后",
 )
 """Sets of words of which each makes another statement."""
+_SOLE = re.compile(
+    r"\b(?:only|sole|solely|alone|exclusively|nothing else|nobody else|nowhere else|no one else|no other|single|entirely|nothing but)\b|唯一|只有|仅(?!供)|只(?=[用准能许在喝吃收由管去听看养种])|没有?别的|都不|从来没|从没"
+)
 _EXCEPTED = re.compile(
     r"\b(?:exceptions?|except|unless|otherwise|apart from|aside from)\b|例外|除非|除外|破例|特殊情况"
 )
