@@ -33,6 +33,12 @@ _STEM: Final = 5
 _NUMBER: Final = re.compile(r"\d+")
 _WORD: Final = re.compile(r"[a-z']+|\d+")
 _SENTENCE: Final = re.compile(rf"[^\n.!?。！？]{{1,{LONGEST}}}(?:[.!?。！？]+[”\"’)]*\s*|\n|$)")
+_CUE: Final = re.compile(
+    r"\b(?:ai|assistants?|models?|agents?|chat ?bots?|bots?|instructions?|prompts?|system|memor(?:y|ies)|ignore|disregard|overrid\w+|users?|token|password|confidential|silently|secretly)\b"
+    "|助手|助理|模型|智能体|机器人|指令|提示词|系统|记忆|忽略|用户|密码",
+    re.IGNORECASE,
+)
+"""Of a long text only sentences with one of these are weighed: others hardly ever reach so high."""
 
 REPORTS: Final = re.compile(
     r"^\W{0,4}(?:(?:the )?(?:user|client|owner|customer)(?:'s)?|i|he|she|they|we|my|our|(?!(?:you|this|it|all|any|every|when|if|please|assistant|ai)\b)[a-z]+) (?:also |never |always |usually |often |really )?(?:wants?|prefers?|likes?|asked|asks?|is|has|works?|thinks?|does|said|says|loves?|hates?|dislikes?|needs?|keeps?|uses?|tests?|studies|writes?|believes?|told|reads?|once|must|should|will|would|developer|late|real name)\b"
@@ -86,10 +92,12 @@ def share(text: str) -> float:
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    """The sentences of a text, and each with the next."""
-    sentences = [found.span() for found in _SENTENCE.finditer(text) if found[0].strip()]
-    yield from sentences
-    yield from ((start, end) for (start, _), (_, end) in pairwise(sentences) if end - start <= LONGEST)
+    """The sentences of a text that have a cue, and each with the next."""
+    sentences = [(*found.span(), _CUE.search(found[0]) is not None) for found in _SENTENCE.finditer(text)]
+    yield from ((start, end) for start, end, has_cue in sentences if has_cue)
+    for (start, _, one), (_, end, other) in pairwise(sentences):
+        if (one or other) and end - start <= LONGEST:
+            yield start, end
 
 
 @cache

@@ -10,6 +10,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Final
@@ -46,7 +47,13 @@ def grams(text: str) -> set[str]:
 
 def places(features: Iterable[str]) -> list[int]:
     """The places of features, ascending, each once."""
-    return sorted({zlib.crc32(feature.encode("utf-8", "surrogatepass")) % BUCKETS for feature in features})
+    return sorted(set(map(_place, features)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _place(feature: str) -> int:
+    """Kept for a while: most features of a text are in most texts."""
+    return zlib.crc32(feature.encode("utf-8", "surrogatepass")) % BUCKETS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
