@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,10 +13,11 @@ from satchel.text import commanding, pointing
 from satchel.text.linear import BUCKETS, LEVELS, Linear, grams, places
 
 
-def test_a_stored_model_scores_as_its_weights_say(tmp_path) -> None:
+def test_a_stored_model_scores_as_its_weights_say(tmp_path: Path) -> None:
     file = tmp_path / "model.npz"
-    stored = {"places": [3, 7], "weights": np.int8([[LEVELS], [-LEVELS]]), "scale": np.float32(2 / LEVELS)}
-    np.savez_compressed(file, **stored, bias=np.float32([0.5]))
+    levels = np.array([[LEVELS], [-LEVELS]], dtype=np.int8)
+    scale, bias = np.array(2 / LEVELS, dtype=np.float32), np.array([0.5], dtype=np.float32)
+    np.savez_compressed(file, places=np.array([3, 7]), weights=levels, scale=scale, bias=bias)
 
     model = Linear.load(file)
 
