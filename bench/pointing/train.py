@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -48,7 +47,8 @@ class Text:
 def read(text: str, points: bool, shown: list[tuple[int, int]]) -> Text:
     plain = masked(text)
     ruled = [(one.start, one.end) for one in ruled_references(text)]
-    spans = sorted({(start, end) for start, end, _ in pointing.pointers(plain)} | set(ruled))
+    pointers = {found.span() for pattern in (pointing.LATIN, pointing.HAN) for found in pattern.finditer(plain)}
+    spans = sorted(pointers | set(ruled))
     at = [places(found) for found in pointing.features(plain, spans)]
     return Text(points, shown or (ruled if points else []), ruled, spans, at)
 
@@ -108,17 +108,15 @@ def report(name: str, model: LogisticRegression, texts: list[Text]) -> None:
     ruled, others = np.zeros(len(texts)), np.zeros(len(texts))
     for place, text in enumerate(texts):
         if text.spans:
-            scores = model.predict_proba(matrix(text.at))[:, 1]
-            own = [any(start < b and end > a for a, b in text.ruled) for start, end in text.spans]
-            ruled[place] = max((score for score, mine in zip(scores, own, strict=True) if mine), default=0)
-            others[place] = scores.max()
-    told = partial(_told, truth)
-    print(f"{name}: {len(texts)} texts, {truth.sum()} point; rules {told(ruled > 0)}; model alone {told(others > 0.5)}")
-    for low in (0.1, 0.2, 0.3):
-        both = "  ".join(
-            f"{high}: {told((ruled > low) | (others > high))}" for high in (0.6, 0.65, 0.7, 0.75, 0.8, 0.9, 1)
-        )
-        print(f"  rules above {low}, others above {both}")
+            shares = model.predict_proba(matrix(text.at))[:, 1]
+            own = [share for share, span in zip(shares, text.spans, strict=True) if span in text.ruled]
+            ruled[place] = max(own, default=0)
+            others[place] = shares.max()
+    above = "  ".join(f"above {at}: {_told(truth, ruled > at)}" for at in (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.45))
+    alone = _told(truth, others > 0.5)
+    print(
+        f"{name}: {len(texts)} texts, {truth.sum()} point; rules {_told(truth, ruled > 0)}  {above}  model alone {alone}"
+    )
 
 
 def _told(truth: np.ndarray, found: np.ndarray) -> str:

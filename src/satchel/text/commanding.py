@@ -14,9 +14,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Final
 
-import numpy as np
-
-from satchel.text.linear import Linear, places
+from satchel.text.linear import Linear
 
 WEIGHTS: Final = "commanding.npz"
 THRESHOLD: Final = 0.55
@@ -88,7 +86,7 @@ def features(text: str) -> set[str]:
 @lru_cache(maxsize=64)
 def share(text: str) -> float:
     """How likely a text of up to 300 characters commands a model, 0 to 1; of a longer one only so many are read."""
-    return float(1 / (1 + np.exp(-_model().scores(places(features(text)))[0])))
+    return _model().share(features(text))
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:

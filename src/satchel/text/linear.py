@@ -5,6 +5,7 @@ A model that ships is fitted by a script under `bench/` with the features of the
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 import zlib
@@ -64,6 +65,8 @@ class Linear:
     """BUCKETS × classes."""
     bias: npt.NDArray[np.float32]
     """One a class."""
+    first: list[float]
+    """The weights of the first class once more, as a list: of one class it takes an eighth of the time to add up a few."""
 
     @classmethod
     def load(cls, file: Traversable) -> Linear:
@@ -72,9 +75,15 @@ class Linear:
             bias = stored["bias"].astype(np.float32)
             weights = np.zeros((BUCKETS, len(bias)), dtype=np.float32)
             weights[stored["places"]] = stored["weights"].astype(np.float32) * stored["scale"]
-        return cls(weights=weights, bias=bias)
+        return cls(weights=weights, bias=bias, first=weights[:, 0].tolist() if len(bias) == 1 else [])
 
     def scores(self, at: list[int]) -> npt.NDArray[np.float32]:
         """One score a class for features at these places, whose vector is taken to have length 1."""
         scores: npt.NDArray[np.float32] = self.bias + self.weights[at].sum(axis=0) / np.sqrt(max(1, len(at)))
         return scores
+
+    def share(self, features: Iterable[str]) -> float:
+        """How likely a text of these features is of the class, 0 to 1, for a model of one class against the rest."""
+        at = set(map(_place, features))
+        score = float(self.bias[0]) + sum(map(self.first.__getitem__, at)) / math.sqrt(max(1, len(at)))
+        return 1 / (1 + math.exp(-score))

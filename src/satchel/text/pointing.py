@@ -1,41 +1,27 @@
 """How likely a pointing word is to point out of its text: a linear model over what stands around it.
 
-`reference_en` and `reference_zh` know wording that points nowhere and names what could be meant; they are sure of little and
-blind to the rest. The model has read some thousand labelled notes (`bench/pointing/`, whose README has its figures on texts
-it never saw) and weighs what they can't list: the words on both sides, where in the text the pointer stands, whether its
-noun was there before, who and what was named in front of it.
+`reference_en` and `reference_zh` know wording that points nowhere. The model has read some thousand labelled notes (`bench/pointing/`,
+whose README has its figures on texts it never saw) and weighs what they can't list: the words on both sides, where in the text
+the pointer stands, whether its noun was there before, who and what was named in front of it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final
 
-import numpy as np
-
-from satchel.text.linear import Linear, places
-from satchel.text.reference_en_ahead import says_itself
+from satchel.text.linear import Linear
 from satchel.text.reference_en_nouns import OPENING, Named, Noun
 from satchel.text.reference_zh_names import (
-    INDEXICAL,
-    NAMING,
-    WHOSE,
     is_empty,
-    may_be_the_users,
     names_several,
     names_somebody,
     names_something,
-    speaks_of_itself,
 )
 
-Kind = Literal["thing", "earlier", "person", "time"]
-
 WEIGHTS: Final = "pointing.npz"
-_SEARCHED: Final = 1_000
-"""Characters: behind so many, nearly everything has been named."""
 _NEAR: Final = 60
 _NEAR_HAN: Final = 200
 
@@ -44,7 +30,7 @@ _UNIT: Final = r"(?:minutes?|hours?|days?|nights?|weeks?|fortnights?|months?|yea
 _COUNT: Final = (
     r"(?:\d{1,4}|an?|half an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|a few|a couple of|several|some)"
 )
-_LATIN: Final = re.compile(
+LATIN: Final = re.compile(
     r"\b(?:(?P<time>yesterday|today|tonight|tomorrow|tmrw|tmr|just now|the other (?:day|night|week)|the day (?:before yesterday|after tomorrow)"
     rf"|(?:earlier|later) (?:today|this [a-z]+)|(?:last|next|this|this coming|this past|coming|past) (?:{_DAY}|{_UNIT}|morning|afternoon|evening|weekend|spring|summer|autumn|fall|winter"
     r"|term|semester|quarter|season|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)"
@@ -60,18 +46,9 @@ _LATIN: Final = re.compile(
     r"|(?P<other>(?:the )?(?:other|another|same|usual|former|latter|original|rest|others|first|second|third|fourth|last|next|final|two|three|four)(?: [a-z]+)?|(?:the [a-z]+ )?ones?|both|neither|either))\b",
     re.IGNORECASE,
 )
-_LETTERS: Final = re.compile(r"[A-Za-z]+")
-_FIRST: Final = frozenset(
-    """
-    he she they him her hers his their theirs them you as like the what previous earlier above aforementioned preceding prior following below there here
-    it its itself this that these those such other another same usual former latter original rest others first second third fourth last next final two three
-    four one ones both neither either
-    """.split()
-)
-"""What a match of `_LATIN` begins with, days apart."""
 _HAN_COUNT: Final = r"[\d一二两三四五六七八九十几半]{1,4}"
 _HAN_UNIT: Final = "(?:分钟|个?小时|天|日|晚|周|个?星期|个?礼拜|个?月|个?季度|年|个?学期)"
-_HAN: Final = re.compile(
+HAN: Final = re.compile(
     rf"(?P<time>大?[前后]天|[昨今明]天|[昨今明][晚早日]|[上下本这]+(?:一|个)?(?:周|星期|礼拜)[一二三四五六日天末]?|[上下本这]个?(?:月[初中底末]?|季度|学期|旬|年度)|[去今明前后]年(?:[初底中春夏秋冬]天?)?"
     rf"|(?:再过)?{_HAN_COUNT}{_HAN_UNIT}(?:之|以)?[前后](?![端面半])|再过{_HAN_COUNT}{_HAN_UNIT}|前(?:几|两|些)(?:天|日|周|年|个月)|前(?:一)?阵子?|过(?:几|两)天|刚才|刚刚)"
     r"|(?P<person>(?<![其吉排利])(?:他们|她们|[他她](?![人乡杀日国者山]))|对方(?![案法便式面向])|前者|后者)"
@@ -82,8 +59,6 @@ _HAN: Final = re.compile(
     r"|(?P<dem>[这那](?:一|两|三|几|些)?(?:个|种|件|份|套|条|位|次|家|本|部|台|辆|张|篇|段|句|款|批|组|块|间|座|笔|封|首|场|期|类|只|支|把|双|版|项|栋|幅|棵|副|样|么)?|[该此])"
     r"|(?P<other>第[一二两三四五六七八九十\d]{1,2}[个种版条款项家本份步次页段位张]|另外?一?(?:个|种|家|款|位|份|套|版|条|边|件)|同样|同一?[个种家款样份]|其余|其他|其它|剩下|余下|别的|两者|二者|一样|类似|相同)"
 )
-_WHO: Final = re.compile(r" who\b", re.IGNORECASE)
-_KIND_OF: Final[dict[str, Kind]] = {"time": "time", "person": "person", "earlier": "earlier"}
 _WORD: Final = re.compile(r"[a-z0-9']+|[^\sa-z0-9']")
 _SIGNS: Final = re.compile(r"[\u3400-\u9fff]")
 _STOPS: Final = re.compile(r"[.!?;\n。！？；]")
@@ -113,60 +88,15 @@ _HAN_DONE: Final = re.compile("[了过]")
 _HAN_BEFORE: Final = re.compile("每|总|如果|时|喜欢|希望|要|了|过|说|问|让|用户|我|是|在|把|给|跟|和|的")
 _HAN_BEHIND: Final = re.compile("每|总|如果|时|喜欢|希望|要|了|过|说|问|让|用户|是|的")
 _COLON: Final = re.compile(r"[^.。;；!?！？]{0,25}[:：]")
-_ATTRIBUTE: Final = re.compile(r"[\u3400-\u9fff\w]的$")
-_NAMED_BEHIND: Final = re.compile(rf"[\u3400-\u9fff]{{0,4}}?(?:{NAMING.pattern})")
-_INDEXICAL_BEHIND: Final = re.compile(f"[一两几]?[个款种]?(?:{INDEXICAL})")
 _END: Final = re.compile(r"\s*(?:[.,;!?)]|$)")
 _RUN: Final = re.compile(r"(?:(?![的了是很太也都就在把被要会能不没给和跟])[\u3400-\u9fffA-Za-z])*")
-_A_NAME: Final = 5
-"""Signs behind a measure word that say well enough which one: 这款西门子洗衣机."""
 _QUANTIFIED: Final = re.compile(r"^[这那该此其第一二两三四几个种件些位套条款家本部台份张篇段句次批只座栋]+")
-
-
-def pointers(masked: str) -> Iterator[tuple[int, int, Kind]]:
-    """The pointing words of a text whose quotations are masked, days apart, that nothing beside them explains.
-
-    Days are left to the rules: which of them move along with a habit is written down there.
-    """
-    masked = masked[:_SEARCHED]
-    for found in (*_latin(masked), *(() if masked.isascii() else _HAN.finditer(masked))):
-        start, end = found.span()
-        if found.lastgroup == "time" or _WHO.match(masked, end) or _is_explained(masked, start, end):
-            continue
-        yield start, end, _KIND_OF.get(found.lastgroup or "", "thing")
-
-
-def _latin(masked: str) -> Iterator[re.Match[str]]:
-    """Matches of `_LATIN`, in order; only words that can begin one are tried, since most words can't."""
-    reached = 0
-    for word in _LETTERS.finditer(masked):
-        if word.start() >= reached and word[0].lower() in _FIRST and (found := _LATIN.match(masked, word.start())):
-            reached = found.end()
-            yield found
-
-
-def _is_explained(masked: str, start: int, end: int) -> bool:
-    if masked[start] in "这那":
-        return (
-            WHOSE.search(masked, 0, start) is not None
-            or _ATTRIBUTE.search(masked, max(0, start - 2), start) is not None
-            or _NAMED_BEHIND.match(masked, end) is not None
-            or _INDEXICAL_BEHIND.match(masked, end) is not None
-            or (end - start > 1 and _RUN.match(masked, end).end() - end >= _A_NAME)  # type: ignore[union-attr]
-            or (masked[start] == "这" and (speaks_of_itself(masked, start) or _COLON.match(masked, end) is not None))
-        )
-    if masked[start] in "他她":
-        return may_be_the_users(masked, end)
-    return masked[start] in "tT" and says_itself(masked, start, end)
 
 
 def likelihoods(masked: str, spans: list[tuple[int, int]]) -> list[float]:
     """How likely each span points out of the text, 0 to 1; the text has its quotations masked, in simplified signs."""
-    if not spans:
-        return []
-    model = _model()
-    scores = np.array([model.scores(places(found))[0] for found in features(masked, spans)])
-    return [float(share) for share in 1 / (1 + np.exp(-scores))]
+    model = _model() if spans else None
+    return [model.share(found) for found in features(masked, spans)] if model else []
 
 
 def features(masked: str, spans: list[tuple[int, int]]) -> list[set[str]]:
@@ -304,7 +234,7 @@ class _View:
 
 def _sort_of(pointer: str) -> str:
     """Which sort of pointer it is; one that only the rules know is of none."""
-    found = (_HAN if _SIGNS.search(pointer) else _LATIN).match(pointer)
+    found = (HAN if _SIGNS.search(pointer) else LATIN).match(pointer)
     return (found.lastgroup or "x") if found else "x"
 
 

@@ -40,10 +40,8 @@ _POINTS_AHEAD = frozenset({"it", "them", "this", "these"})
 _SEARCHED = 8_000
 _DATE_BEHIND = 3
 """Characters between a relative day and the date in brackets that says which."""
-_RULED = 0.25
-"""How likely what a rule finds must be at the least."""
-_ALONE = 0.9
-"""How likely a pointer must be that no rule knows. Both were chosen by `bench/pointing/train.py --cross`."""
+_POSSIBLE = 0.15
+"""How likely what a rule finds must be at the least; chosen by `bench/pointing/train.py --cross`."""
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b"
@@ -76,20 +74,16 @@ def unresolved_references(text: str, *, include_time: bool = True) -> list[Refer
     Quotations, titles, code and addresses are somebody else's words and never searched, nor is what comes after the
     first 8,000 characters: so long a text is no note any more, and brings its own context.
 
-    Rules find wording that points nowhere; what they find must seem at least possible to `satchel.text.pointing`, and what only
-    that model finds must seem nearly sure.
+    Rules find wording that points nowhere, and what they find must seem at least possible to `satchel.text.pointing`.
 
     Args:
         include_time: Report relative days as well. Leave them out when the time of writing is kept beside the text:
             they can be worked out then.
     """
     plain = masked(text)
-    least = dict.fromkeys(_ruled(plain), _RULED)
-    for span in _settled(plain, pointing.pointers(plain)):
-        least.setdefault(span, _ALONE)
-    asked = [span for span in least if include_time or span[2] != "time"]
-    shares = pointing.likelihoods(plain, [(start, end) for start, end, _ in asked])
-    return _references(text, [span for span, share in zip(asked, shares, strict=True) if share >= least[span]])
+    ruled = [span for span in _ruled(plain) if include_time or span[2] != "time"]
+    shares = pointing.likelihoods(plain, [(start, end) for start, end, _ in ruled])
+    return _references(text, [span for span, share in zip(ruled, shares, strict=True) if share >= _POSSIBLE])
 
 
 def ruled_references(text: str) -> list[Reference]:
@@ -103,12 +97,8 @@ def masked(text: str) -> str:
 
 
 def _ruled(plain: str) -> list[_Span]:
-    return _settled(plain, [*reference_zh.find(plain), *reference_en.find(plain)])
-
-
-def _settled(plain: str, spans: Iterable[_Span]) -> list[_Span]:
-    """The spans without those that the text around them explains: by a date, a number, or what comes after a colon."""
-    found = list(spans)
+    """What the rules find, without what the text around explains: by a date, a number, or what comes after a colon."""
+    found = [*reference_zh.find(plain), *reference_en.find(plain)]
     if not found:
         return []
     dates = (
