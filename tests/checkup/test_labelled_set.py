@@ -182,7 +182,8 @@ def test_the_readme_tells_the_counts():
     told = {
         (row[0], language): (int(row[1 + 2 * place]), int(row[2 + 2 * place]))
         for line in README.read_text(encoding="utf-8").splitlines()
-        if (row := [cell.strip(" `") for cell in line.strip("|").split("|")]) and row[0] in {*COUNTED, "type_mix"}
+        if (row := [cell.strip(" `") for cell in line.strip("|").split("|")])
+        and row[0] in {*COUNTED, "type_mix"}
         and all(map(str.isdigit, row[1:7]))
         for place, language in enumerate(("zh", "en", "mixed"))
     }
