@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -68,7 +69,7 @@ def counter_file(url: str) -> CounterFile | None:
     path = file_of(url)
     if path is None:
         return None
-    place = path.resolve()  # one file for one store, by whatever link it is reached
+    place = Path(os.path.realpath(path))  # one file for one store, by whatever link it is reached
     return CounterFile(place.with_name(place.name + COUNTERS))
 
 

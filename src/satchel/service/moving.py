@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -135,11 +136,14 @@ class Move:
             )
 
     def _refuse_inside(self, old: Path, *new: Path | None) -> None:
-        root = old.resolve()
-        if any(path is not None and path.resolve() == root for path in new):
-            raise UsageError(f"{old} is what is read; name another file for what is written")
+        root = Path(os.path.realpath(old))  # `resolve` raises where links lead in a circle
         for path in new:
-            if path is not None and root.is_dir() and path.resolve().is_relative_to(root):
+            if path is None:
+                continue
+            place = Path(os.path.realpath(path))
+            if place == root:
+                raise UsageError(f"{old} is what is read; name another file for what is written")
+            if root.is_dir() and place.is_relative_to(root):
                 raise UsageError(
                     f"{path} lies inside {old}; the old folder is never written to, so name a place outside it"
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -116,7 +117,7 @@ def _must_differ(a: str, b: str) -> None:
     one, two = parse_url(a), parse_url(b)
     if "memory" in (one[0], two[0]):
         raise UsageError("a store in memory is empty before and gone afterwards; name a file")
-    if one == two or one[1].resolve() == two[1].resolve() or _is_one_file(one[1], two[1]):
+    if one == two or os.path.realpath(one[1]) == os.path.realpath(two[1]) or _is_one_file(one[1], two[1]):
         raise UsageError("the two are the same store")
 
 
