@@ -18,7 +18,7 @@ from satchel.text.linear import Linear
 
 WEIGHTS: Final = "commanding.npz"
 THRESHOLD: Final = 0.55
-"""From here on a text is said to command; chosen by `bench/injection/train.py --cross` and on talk that nobody had labelled."""
+"""From here on a text is said to command; chosen by `bench/injection/train.py`, on the part that is not fitted on too, and on talk that nobody labelled."""
 SPOKEN_TO: Final = 0.3
 """From here on a text may well have a model for its reader."""
 LONGEST: Final = 300

@@ -41,7 +41,7 @@ _SEARCHED = 8_000
 _DATE_BEHIND = 3
 """Characters between a relative day and the date in brackets that says which."""
 _POSSIBLE = 0.15
-"""How likely what a rule finds must be at the least; chosen by `bench/pointing/train.py --cross`."""
+"""How likely what a rule finds must be at the least; chosen by `bench/pointing/train.py`, on the parts that are not fitted on too."""
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from importlib import metadata
 from typing import Any
@@ -31,8 +32,9 @@ class _LibraryEmbedder(Embedder):
         self.model = f"{name}@{self.package}-{metadata.version(self.package)}"
         self.dimension = self._embed(["dimension"]).shape[1]
 
+    @abstractmethod
     def _load(self, name: str) -> Callable[[list[str]], Any]:
-        raise NotImplementedError
+        """A function of texts that gives their vectors."""
 
     def _embed(self, texts: list[str]) -> Vectors:
         try:
