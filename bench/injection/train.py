@@ -20,7 +20,7 @@ from tests.text.test_injection_aims import COMMANDS, WISHES
 
 from satchel.text import commanding
 from satchel.text.injection import injections
-from satchel.text.linear import places
+from satchel.text.linear import named, places
 
 HERE = Path(__file__).parent
 BENCH, LABELLED = HERE.parent, HERE.parents[1] / "tests" / "checkup" / "data"
@@ -67,12 +67,14 @@ def plain() -> Rows:
 
 def fit(rows: Rows) -> LogisticRegression:
     model = LogisticRegression(C=INVERSE_PENALTY, max_iter=3000)
-    return model.fit(matrix([places(commanding.features(text)) for text, _ in rows]), [command for _, command in rows])
+    return model.fit(
+        matrix([places(named(*commanding.look(text))) for text, _ in rows]), [command for _, command in rows]
+    )
 
 
 def report(name: str, model: LogisticRegression, rows: Rows) -> None:
     truth = np.array([command for _, command in rows])
-    share = model.predict_proba(matrix([places(commanding.features(text)) for text, _ in rows]))[:, 1]
+    share = model.predict_proba(matrix([places(named(*commanding.look(text))) for text, _ in rows]))[:, 1]
     ruled = np.array([bool(injections(text, weighed=False)) for text, _ in rows])
     shown = [("rules", ruled)] + [(f"or above {at}", ruled | (share > at)) for at in (0.4, 0.5, 0.6, 0.7, 0.8)]
     told = "  ".join(

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from satchel.move.infer import wording
 from satchel.text import commanding, pointing
-from satchel.text.linear import BUCKETS, LEVELS, Linear, grams, places
+from satchel.text.linear import BUCKETS, LEVELS, Linear, Reader, Table, grams, named, places, worded
 
 
 def test_a_stored_model_scores_as_its_weights_say(tmp_path: Path) -> None:
@@ -50,3 +51,40 @@ def test_any_span_of_any_text_has_a_likelihood(text: str, data: st.DataObject) -
 
 def test_nothing_to_judge_is_no_work() -> None:
     assert pointing.likelihoods("that thing", []) == []
+
+
+ANY_TEXTS = st.lists(st.text(st.characters(exclude_categories=()), max_size=60), max_size=9)
+LOOKS = {"wording": worded, "commanding": commanding.look}
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=list(LOOKS))
+@given(ANY_TEXTS)
+def test_the_features_of_many_texts_are_those_of_each(look, texts: list[str]) -> None:
+    table = Table.of([look(text) for text in texts])
+
+    assert table.texts == len(texts)
+    assert list(zip(table.row.tolist(), table.at.tolist(), strict=True)) == [
+        (number, place) for number, text in enumerate(texts) for place in places(named(*look(text)))
+    ]
+
+
+@given(st.lists(st.text(max_size=60), max_size=400))
+def test_texts_read_together_have_the_scores_of_each_alone(texts: list[str]) -> None:
+    file = Path(wording.__file__).with_name(wording.WEIGHTS)
+    ahead, alone = Reader(file, worded), Reader(file, worded)
+
+    ahead.ahead(texts)
+
+    assert all(text in ahead._read for text in texts)
+    for text in texts[:9]:
+        assert ahead.scores(text) == pytest.approx(alone.scores(text), abs=1e-4)
+
+
+def test_what_was_read_is_forgotten_when_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satchel.text.linear._REMEMBERED", 3)
+    reader = Reader(Path(wording.__file__).with_name(wording.WEIGHTS), worded)
+
+    for text in "abcdefgh":
+        reader.scores(text)
+
+    assert len(reader._read) <= 3

@@ -8,6 +8,8 @@ from typing import Final
 
 from satchel.text.claims import NUMBER_WORDS
 from satchel.text.exclusive_words import STRONG, WEAK
+from satchel.text.respelling import Respelling
+from satchel.text.sieve import Possible, Sieve
 from satchel.text.stem import stem
 
 Claim = tuple[str, str]
@@ -77,29 +79,8 @@ _ATTRIBUTES: Final = (
 _ROLES: Final = r"(?:\w+ ){0,3}(?:lead|leader|manager|owner|maintainer|boss|head|chair|director|coordinator|contact|contact person|captain|supervisor|treasurer|secretary|ceo|cto|cfo|founder|accountant|dentist|landlord|tutor|coach)"
 _PROFESSION: Final = r"(?:\w+ )?(?:engineer|developer|programmer|designer|teacher|nurse|doctor|lawyer|manager|student|writer|chef|cook|accountant|analyst|scientist|consultant|architect|pilot|pharmacist|journalist|electrician|plumber|carpenter|farmer|musician|translator|professor|researcher|baker|barista|driver|librarian|photographer|dentist)"
 _MARITAL: Final = r"single|married|divorced|engaged|widowed|separated"
-_HINTS: Final = {
-    "home": "liv resid based locat stay mov home",
-    "employer": "work employ join",
-    "job": "work is",
-    "marital": "single married divorced engaged widowed separated",
-    "age": "is turned aged",
-    "birthday": "birthday",
-    "commute": "work office school campus",
-    "named": "name called goes",
-    "attribute": "report",
-    "pronouns": "pronoun",
-    "workplace": "work",
-    "called": "call address known refer goes",
-    "by way of": "contacted reached paid billed notified reminded informed",
-    "should be": "should must has have need",
-    "last word": "end close sign",
-    "first word": "start begin open",
-    "done": "is are",
-    "kept": "live sit belong",
-}
-"""Kind → stretches of which a sentence must have one before its pattern is tried."""
 _LEXICAL: Final = tuple(
-    (kind, tuple(_HINTS[kind].split()), re.compile(pattern))
+    (kind, re.compile(pattern))
     for kind, pattern in (
         (
             "home",
@@ -188,43 +169,53 @@ _PLACED = re.compile(
 )
 
 
+_RESPELLED: Final = Respelling(SPELLINGS)
+_TURNED: Final = Respelling([(_OFTEN, " "), *((pattern, f" {word} ") for pattern, word, _ in _LIKES)])
+_AS_WRITTEN: Final = Sieve((_BORN, _NOT_NOW, _MOVED))
+_NOT = re.compile(r"\bnot\b")
+_SIEVE: Final = Sieve((
+    *(pattern for _, pattern in _LEXICAL), _NOT, _USE, _ATTRIBUTE, _PLACED, _ROLE, _OVER, _MULTI, *(pattern for _, pattern in _TYPED)
+))  # fmt: skip
+_STRONG_KINDS: Final = frozenset(name for name, _ in STRONG.values())
+
+
 def read(sentence: str) -> Iterator[Claim]:
     """(frame, value) of each claim; the sentence is folded, without marks around it."""
     proper = sentence
     low = sentence.lower().replace("’", "'")
-    born = _BORN.search(low)
-    if born:
+    possible = _AS_WRITTEN.possible(low)
+    if born := possible.search(_BORN, low):
         yield f"birthday|{_subject(born['s'])}", born["v"]
-    if _NOT_NOW.search(low) or _SOMEBODY.match(low) or _MOVED.search(low):
+    if possible.search(_NOT_NOW, low) or _SOMEBODY.match(low) or possible.search(_MOVED, low):
         return
-    for pattern, spelling in SPELLINGS:
-        low = pattern.sub(spelling, low)
-    low = " ".join(low.split())
-    yield from _lexical(low)
-    yield from _roles(low, proper)
+    low = " ".join(_RESPELLED.of(low).split())
+    possible = _SIEVE.possible(low)
+    if not possible.search(_NOT, low):
+        yield from _lexical(low, possible)
+    if _ROLE in possible:
+        yield from _roles(low, proper)
     yield from _polarity(low)
-    if over := _OVER.match(low):
+    if _OVER in possible and (over := _OVER.match(low)):
         both = sorted((_subject(over["v"]), _subject(over["o"])))
         yield f"rather|{_subject(over['s'])}|{' / '.join(both)}", _subject(over["v"])
-    yield from _exclusive(low)
-    yield from _typed(low)
+    multiple = possible.search(_MULTI, low) is not None
+    yield from _exclusive(low, multiple=multiple)
+    yield from _typed(low, possible, multiple=multiple)
 
 
-def _lexical(low: str) -> Iterator[Claim]:
-    if re.search(r"\bnot\b", low):
-        return
-    for kind, hints, pattern in _LEXICAL:
-        if any(hint in low for hint in hints) and (found := pattern.search(low)):
+def _lexical(low: str, possible: Possible) -> Iterator[Claim]:
+    for kind, pattern in _LEXICAL:
+        if found := possible.search(pattern, low):
             subject = _subject(found["s"])
             if kind == "attribute":  # who somebody reports to is their manager
                 subject = f"{subject} manag".strip()
             yield f"{kind}|{subject}", found["v"].strip(" \"'“”")
-    if found := _USE.match(low):
+    if _USE in possible and (found := _USE.match(low)):
         yield f"use|{_subject(found['s'])}|{_subject(found['c'])}", found["v"]
-    if found := _ATTRIBUTE.search(low):
+    if found := possible.search(_ATTRIBUTE, low):
         subject = re.sub(r"^(.*?) (?:of|for) (?:the )?(.*)$", r"\2 \1", found["s"].strip())
         yield f"attribute|{_subject(subject)}", found["v"].strip()
-    if found := _PLACED.search(low):
+    if found := possible.search(_PLACED, low):
         yield f"place|{_subject(found['s'])}|{found['p']}", found["v"].strip()
 
 
@@ -237,43 +228,37 @@ def _roles(low: str, proper: str) -> Iterator[Claim]:
 
 def _polarity(low: str) -> Iterator[Claim]:
     """Yes or no to everything else that is said."""
-    sign, rest = 1, _OFTEN.sub(" ", low)
-    for pattern, word, way in _LIKES:
-        rest, count = pattern.subn(f" {word} ", rest)
-        if count and way < 0 and count % 2:
-            sign = -sign
+    rest, counts = _TURNED.counted(low)
+    turns = sum(count for place, count in counts.items() if place and _LIKES[place - 1][2] < 0)
     stems = sorted({stem(word) for word in _WORD.findall(rest) if word not in _FILLER})
     if len(stems) >= 2 or (stems and _OWN.match(low)):
-        yield f"whether|{_whose(low)}|{' '.join(stems)}", "yes" if sign > 0 else "no"
+        yield f"whether|{_whose(low)}|{' '.join(stems)}", "no" if turns % 2 else "yes"
 
 
-def _exclusive(low: str) -> Iterator[Claim]:
+def _exclusive(low: str, *, multiple: bool) -> Iterator[Claim]:
     """The same words but for one, of which only one can be in that place."""
     words = _WORD.findall(low)
-    multiple = _MULTI.search(low) is not None
     for place, word in enumerate(words):
         found = STRONG.get(word) or (None if multiple else WEAK.get(word))
         if found is None or (place == 0 and len(words) > 1):
             continue
         others = [w for n, w in enumerate(words) if n != place and STRONG.get(w, ("",))[0] != found[0]]
         stems = " ".join(sorted({stem(w) for w in others if w not in _FILLER}))
-        if (stems or _OWN.match(low)) and (
-            found[0] in {name for name, _ in STRONG.values()} or _has_verb(words[:place])
-        ):
+        if (stems or _OWN.match(low)) and (found[0] in _STRONG_KINDS or _has_verb(words[:place])):
             yield f"one of {found[0]}|{_whose(low)}|{stems}", found[1]
 
 
-def _typed(low: str) -> Iterator[Claim]:
+def _typed(low: str, possible: Possible, *, multiple: bool) -> Iterator[Claim]:
     """The same words but for one number, date or time behind the verb."""
     taken: list[tuple[int, int]] = []
     for kind, pattern in _TYPED:
-        for found in pattern.finditer(low):
+        for found in possible.finditer(pattern, low):
             start, end = found.span()
             if any(start < last and end > first for first, last in taken):
                 continue
             taken.append((start, end))
             before = [*_WORD.findall(low[:start]), *(":" for _ in range(low[:start].count(": ")))]
-            if not _has_verb(before) or _MULTI.search(low):
+            if multiple or not _has_verb(before):
                 continue
             rest = _WORD.findall(low[:start] + f" <{kind}> " + low[end:])
             yield (

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from satchel.text.exclusive_words import HAN_STRONG, HAN_WEAK, STRONG, WEAK
+from satchel.text.respelling import Respelling
+from satchel.text.sieve import Possible, Sieve
 
 Claim = tuple[str, str]
 _NOT_NOW = re.compile(
@@ -178,37 +180,44 @@ _EVENT = re.compile("[了过](?!敏|滤|程|期|时|度)")
 _TIMED = re.compile(r"\d{1,2}月(?!底|\d|份?前|[日号])|\d{4}年")
 
 
+_TURNED: Final = Respelling([(pattern, _STAND_IN.get(word, "")) for pattern, word, _ in _POLARITY])
+_AS_WRITTEN: Final = Sieve((_NOT_NOW,))
+_SIEVE: Final = Sieve((
+    *(pattern for _, pattern in _LEXICAL), _ATTRIBUTE, _ROLE, _NAMED, *_OVER, _MULTI, HAN_STRONG, HAN_WEAK, *(pattern for _, pattern in _TYPED)
+))  # fmt: skip
+
+
 def read(sentence: str) -> Iterator[Claim]:
     """(frame, value) of each claim; the sentence is folded, without marks around it."""
-    if _NOT_NOW.search(sentence) or _SOMEBODY.match(sentence):
+    if _AS_WRITTEN.possible(sentence).search(_NOT_NOW, sentence) or _SOMEBODY.match(sentence):
         return
     plain = sentence.lower().replace(" ", "")
-    yield from _lexical(plain)
+    possible = _SIEVE.possible(plain)
+    if "不" not in plain and "没有" not in plain:
+        yield from _lexical(plain, possible)
     yield from _polarity(plain)
     for pattern in _OVER:
-        if found := pattern.match(plain):
+        if pattern in possible and (found := pattern.match(plain)):
             both = sorted((_bare(found["v"]), _bare(found["o"])))
             yield f"rather|{_subject(found['s'])}|{' / '.join(both)}", _bare(found["v"])
-    yield from _exclusive(plain)
-    yield from _typed(plain)
+    yield from _exclusive(plain, possible)
+    yield from _typed(plain, possible)
 
 
-def _lexical(plain: str) -> Iterator[Claim]:
-    if re.search("不|没有", plain):
-        return
+def _lexical(plain: str, possible: Possible) -> Iterator[Claim]:
     for kind, pattern in _LEXICAL:
-        if found := pattern.match(plain):
+        if pattern in possible and (found := pattern.match(plain)):
             context = found.groupdict().get("c") or ""
             yield f"{kind}|{_subject(found['s'])}|{context}", found["v"]
     for word, value in _MARITAL.items():
         if plain.endswith((word, f"{word}了", f"是{word}", f"{word}状态")) and len(plain) <= len(word) + 10:
             yield f"marital|{_subject(plain[: plain.index(word)].rstrip('是'))}", value
             break
-    if (found := _ATTRIBUTE.match(plain)) and (claim := _attribute(found)):
+    if _ATTRIBUTE in possible and (found := _ATTRIBUTE.match(plain)) and (claim := _attribute(found)):
         yield claim
-    if found := _ROLE.match(plain):
+    if _ROLE in possible and (found := _ROLE.match(plain)):
         yield f"named|{_subject(found['s'])}", found["v"]
-    if found := _NAMED.match(plain):
+    if _NAMED in possible and (found := _NAMED.match(plain)):
         yield f"named|{_subject(found['s'])}", found["v"]
 
 
@@ -231,19 +240,16 @@ def _attribute(found: re.Match[str]) -> Claim | None:
 
 
 def _polarity(plain: str) -> Iterator[Claim]:
-    sign, rest = 1, plain
-    for pattern, word, way in _POLARITY:
-        rest, count = pattern.subn(_STAND_IN.get(word, ""), rest)
-        if way < 0 and count % 2:
-            sign = -sign
+    rest, counts = _TURNED.counted(plain)
+    turns = sum(count for place, count in counts.items() if _POLARITY[place][2] < 0)
     said = "".join(_FILLER.sub("", rest))
     if len(said) >= 2:
-        yield f"whether|{_whose(plain)}|{said}", "yes" if sign > 0 else "no"
+        yield f"whether|{_whose(plain)}|{said}", "no" if turns % 2 else "yes"
 
 
-def _exclusive(plain: str) -> Iterator[Claim]:
+def _exclusive(plain: str, possible: Possible) -> Iterator[Claim]:
     for words, table in ((HAN_STRONG, STRONG), (HAN_WEAK, WEAK)):
-        if table is WEAK and _MULTI.search(plain):
+        if words not in possible or (table is WEAK and possible.search(_MULTI, plain)):
             continue
         for found in words.finditer(plain):
             name, value = table[found[0]]
@@ -256,10 +262,10 @@ def _exclusive(plain: str) -> Iterator[Claim]:
             yield f"one of {name}|{_whose(plain)}|{_said(rest)}", value
 
 
-def _typed(plain: str) -> Iterator[Claim]:
+def _typed(plain: str, possible: Possible) -> Iterator[Claim]:
     taken: list[tuple[int, int]] = []
     for kind, pattern in _TYPED:
-        for found in pattern.finditer(plain):
+        for found in possible.finditer(pattern, plain):
             start, end = found.span()
             if any(start < last and end > first for first, last in taken):
                 continue

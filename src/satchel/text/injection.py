@@ -9,13 +9,15 @@ are left alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from satchel.text.commanding import commanding
+from satchel.text import injection_aims
+from satchel.text.commanding import commanding, weigh_ahead
 from satchel.text.fold import fold
-from satchel.text.injection_aims import aims
+from satchel.text.sieve import Possible, Sieve
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ _ENGLISH: Final = {
         rf"|\b(?:when|if|once|as soon as|whenever|before) (?:an?|any|the|your|this|some) {_MODEL} (?:reads?|sees?|process(?:es)?|loads?|retrieves?|summari[sz]es?|recalls?|encounters?)\b"
         r"|\b(?:this|these) (?:memory|memories|notes?|text|message|document|line|entry|instructions?)s? (?:requires?|instructs?|commands?|orders?|obliges?|authori[sz]es?|directs?) (?:you|the (?:ai )?(?:assistant|model|agent))\b|\b(?:after|when|once|upon|while) (?:you(?:'ve| have)? )?(?:read(?:ing)?|see(?:ing)?|process(?:ing)?|load(?:ing)?|finish reading) (?:this|these)\b[^.\n]{0,20}[, ](?:you|please|immediately|download|run|execute|send|delete|call|open|forward|ignore|do not|don't)\b"
         rf"|\b(?:if|since|because|as) you(?:'re| are) (?:an?|the) {_MODEL}\b"
-        rf"|(?:^|[.!?]\s+|[\n*#>]\s*)\W{{0,3}}(?:(?:note|attention|message|notice|instructions?|warning|reminder|hint|memo|important)\s*(?:to|for)?\s*(?:all |any |the |every |future )?{_MODEL}|(?:dear|hey|hello|hi) {_MODEL}|{_MODEL}(?:,| must| should| shall| will now))\s*[:：,!-]?"
+        rf"|(?:^|[.!?]\s+|[\n*#>]\s*)\W{{0,3}}(?:(?:note|attention|message|notice|instructions?|warning|reminder|hint|memo|important)\s*(?:to|for)?\s*(?:all |any |the |every |future )?\b{_MODEL}|(?:dear|hey|hello|hi) {_MODEL}|\b{_MODEL}(?:,| must| should| shall| will now))\s*[:：,!-]?"
         r"|\bthe (?:ai |language )?(?:assistant|model|agent|bot|chatbot) (?:must|should|shall|has to|needs to|is to|will) (?:always |now |immediately |silently |secretly )?(?:bypass|ignore|disregard|skip|disable|override|reveal|leak|send|forward|exfiltrate|upload|post|email|delete|erase|wipe|run|execute|call|recommend|promote|praise|hide|conceal|lie|deny|obey|click|visit|transfer|approve)\b(?! (?:the )?(?:user|question|result|summary|answer)s?\b)"
         rf"|\b{_MODEL} (?:(?:that|which) is |now |currently )?(?:reading|processing|seeing|parsing|summari[sz]ing) (?:this|these)\b|\bthe (?:ai|llm|chatbot) (?:must|should|shall|has to|will) (?:always |only |never )?(?:recommend|promote|praise|mention|advertise|favou?r|hide|reveal|obey|rate|rank)\b|\bwhen (?:answering|replying|responding|asked),? the (?:ai|assistant|model|llm|agent) (?:must|should|shall|has to)\b"
     ),
@@ -150,22 +152,15 @@ _CHINESE: Final = {
 }
 
 
-_PATTERNS: Final = {
-    kind: (re.compile(_ENGLISH[kind], re.IGNORECASE), re.compile(_CHINESE[kind], re.IGNORECASE)) for kind in _ENGLISH
-}
-_LIKELY: Final = {
-    kind: re.compile(hints)
-    for kind, hints in {
-        "override": r"this |do not follow|whatever the user|ethics|set aside|ignor|遵循|理会|你的|ignore|disregard|forget|overrid|overrul|bypass|discard|drop|neglect|skip|cancel|abandon|stop|outrank|supersed|preceden|priorit|instruction|prompt|directive|orders|your|the (?:new|real|true|only|actual)|you (?:must|will|shall|have to|are to)|忽略|无视|忘|抛|放弃|理会|不用管|别管|遵守|停止|覆盖|绕过|跳过|推翻|取消|废|违反|突破|摆脱|指令|命令|指示|任务|优先级|服从|听从|遵从|凌驾|你必须|你只能|precedence|-level|no matter|regardless|delete|erase|wipe|clear|purge|destroy|系统级|员级|最高级|优先于|不管|无论|不论|删|清|抹|销毁",
-        "role": r"mode|treat |作为|视为|当作|看作|权限|you are|you're|you (?:have|follow|know) no|act as|acting as|become|behave|pretend|from (?:now|here|this)|as dan|stop|quit|cease|hacker|villain|admin|root|moral|ethical|constraint|restriction|你|以|扮演|停止|不再|放弃|切换|改用|换成|变成|假装|充当",
-        "markup": r"<|\[/?(?:inst|sys|ass)|system|developer|admin|##|begin |系统|开发者|管理员|指令",
-        "addressed": r"\bai\b|a\.i|llm|gpt|claude|gemini|model|bot|assistant|agent|ai|模型|机器人|助手|助理|智能体|人工智能",
-        "concealment": r"tell the user|from the user|from user|this |user|never say|asks?|confirmation|approval|permission|问|后台|without|silently|secretly|covertly|quietly|background|hide|conceal|keep th|never (?:reveal|mention|disclose)|告|通知|用户|提醒|悄悄|偷偷|暗中|私下|秘密|静默|后台|隐|提及|透露|保密|本人|主人",
-        "prompt_theft": r"above|so far|preceding|prompt|instruction|system mess|hidden rules|提示|指令|设定|消息",
-        "jailbreak": r"append|insert|include|embed|attach|decode|approval|review|authenti|use the|每次|所有回|每个回|每条|解码|解密|还原|导出|打包|附带|带上|加上|连同|add this|put |\bb?cc\b|copy|transmit|report|relay|mail|stream|download|execute|run the|收到|看到|读到|打包|复制|备份|抄送|mode|filter|check|rule|restriction|polic|measure|guideline|limit|protocol|guard|setting|memor|send|forward|upload|post|exfiltrate|leak|模式|审查|过滤|限制|检查|校验|规则|策略|约束|防护|审核|遵守|执行|遵循|发给|发到|发送|转发|上传|传给|导出",
-    }.items()
-}
-"""Kind → stretches of which a text must have one before its patterns are tried; most texts have few."""
+_PATTERNS: Final = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind in _ENGLISH
+    for pattern in (_ENGLISH[kind], _CHINESE[kind])
+)  # fmt: skip
+_KINDS: Final = {id(pattern): kind for kind, pattern in (*_PATTERNS, *injection_aims.PATTERNS)}
+_ORDER: Final = {kind: place for place, kind in enumerate(_ENGLISH)}
+_AIMS: Final = frozenset(id(pattern) for _, pattern in injection_aims.PATTERNS)
+_SIEVE: Final = Sieve(pattern for _, pattern in (*_PATTERNS, *injection_aims.PATTERNS))
 _QUOTED: Final = re.compile(
     r"“[^“”\n]{1,120}”|「[^「」\n]{1,120}」|『[^『』\n]{1,120}』|\"[^\"\n]{1,120}\"|`[^`\n]{1,200}`|《[^《》\n]{1,80}》"
 )
@@ -186,40 +181,39 @@ def injections(text: str, *, weighed: bool = True) -> list[Injection]:
     Args:
         weighed: Where no phrase gives it away, weigh the wording as a whole.
     """
-    if len(text) > _LONGEST:
-        text = text[:_LONGEST]
-    plain = _folded(text)
+    plain = _folded(text[:_LONGEST])
     masked = _QUOTED.sub(lambda found: "·" * len(found[0]), plain)
     if len(masked) - masked.count("·") < _AROUND:
         masked = plain  # nothing but a quotation: nobody tells of it
-    about = _ABOUT.search(plain) is not None
-    lower = plain.lower()
-    likely = [kind for kind, pattern in _LIKELY.items() if pattern.search(lower)]
-    spans = [*_found(masked, likely, about=about), *([] if about else _after(masked))]
-    found = sorted(spans, key=lambda one: (one.start, -one.end))
-    if weighed and not found and not about and (stretch := commanding(plain)) is not None:
+    possible = _SIEVE.possible(masked)
+    found = list(_found(masked, possible))
+    stretch = commanding(plain) if weighed and not found else None
+    if not found and stretch is None:
+        return []
+    if _ABOUT.search(plain):
+        found = [one for one in found if one.kind == "markup"]
+    elif stretch is not None:
         return [Injection(*stretch, "command")]
     kept: list[Injection] = []
-    for one in found:
+    for one in sorted(found, key=lambda one: (one.start, -one.end, _ORDER[one.kind])):
         if not kept or one.start >= kept[-1].end:
             kept.append(one)
     return kept
 
 
-def _found(text: str, likely: list[str], *, about: bool) -> Iterator[Injection]:
-    han = not text.isascii()
-    for kind in likely:
-        if about and kind != "markup":
-            continue
-        for pattern in _PATTERNS[kind] if han else _PATTERNS[kind][:1]:
+def read_ahead(texts: Iterable[str]) -> None:
+    """Weigh the wording of texts that will be asked about soon, all together."""
+    weigh_ahead(map(_folded, texts))
+
+
+def _found(text: str, possible: Possible) -> Iterator[Injection]:
+    for pattern in possible:
+        if id(pattern) not in _AIMS or not injection_aims.is_report(text):
             for match in pattern.finditer(text):
-                yield Injection(match.start(), match.end(), kind)
+                yield Injection(match.start(), match.end(), _KINDS[id(pattern)])
 
 
-def _after(text: str) -> Iterator[Injection]:
-    return (Injection(start, end, kind) for start, end, kind in aims(text))
-
-
+@lru_cache(maxsize=1 << 11)
 def _folded(text: str) -> str:
     """Full-width and traditional characters made plain, one for one, so that offsets hold."""
     if text.isascii():

@@ -13,6 +13,7 @@ from typing import Literal
 
 from satchel.text import pointing, reference_en, reference_zh
 from satchel.text.han_variants import SIMPLIFIED
+from satchel.text.sieve import Sieve
 
 Kind = Literal["thing", "earlier", "person", "time"]
 """`thing`: a demonstrative; `earlier`: another conversation or text; `person`: a pronoun; `time`: a relative day."""
@@ -37,6 +38,7 @@ _GIVEN = re.compile(
 _HEADED = re.compile(r"\W*(?!(?:[\w'’-]+ ){0,4}(?:sa(?:id|ys)|asks?|asked|told|wrote)\b)(?:[\w'’-]+ ){1,4}[\w'’-]+: \S")
 """Break it down: one act at a time. A few words in front of a colon point to what comes."""
 _POINTS_AHEAD = frozenset({"it", "them", "this", "these"})
+_SIEVE = Sieve((*reference_zh.PATTERNS, *reference_en.PATTERNS))
 _SEARCHED = 8_000
 _DATE_BEHIND = 3
 """Characters between a relative day and the date in brackets that says which."""
@@ -98,7 +100,8 @@ def masked(text: str) -> str:
 
 def _ruled(plain: str) -> list[_Span]:
     """What the rules find, without what the text around explains: by a date, a number, or what comes after a colon."""
-    found = [*reference_zh.find(plain), *reference_en.find(plain)]
+    possible = _SIEVE.possible(plain)
+    found = [*reference_zh.find(plain, possible), *reference_en.find(plain, possible)]
     if not found:
         return []
     dates = (

@@ -9,6 +9,7 @@ from typing import Literal
 from satchel.text import reference_en_pointers, reference_en_times
 from satchel.text.reference_en_ahead import SPELT_OUT, says_itself
 from satchel.text.reference_en_nouns import Named
+from satchel.text.sieve import Possible
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -45,7 +46,7 @@ _EXPLAINED = re.compile(
 _ENDS = r"(?=\s*(?:[.,;!?)]|$)|\s+(?:again|anymore|now|later|first|instead|before|yet|soon|already|either|too|today|tomorrow|earlier)\b)"
 _THAT_AT_END = re.compile(rf"\b(?:that|this) (?:{_SINGULAR}){_ENDS}", re.IGNORECASE)
 """Before an end no "that" begins a clause, whatever stands in front of it."""
-_FRONT = r"(?:^|(?<=[.!?\n])\s?|(?<=[.!?\n]\s))\W{0,4}"
+_FRONT = r"(?:^|(?<=[.!?\n])\s?|(?<=[.!?\n]\s))\W{0,4}\b"
 _VERB = (
     r"(?:is|are|was|were|isn't|aren't|wasn't|weren't|has|have|had|will|would|should|shouldn't|can|can't|could|must|needs?|makes?|made|means?|meant|happens?|happened|works?|worked|"
     r"does|doesn't|did|didn't|looks?|looked|seems?|helps?|helped|sounds?|fits?|costs?|went|goes|comes|came|gets?|got|stays?|starts?|ends?|breaks?|broke|failed|fails|reminds?|takes|took|feels|felt|tastes?|tasted|smells?|bothers|belongs|applies|lasts|lasted|runs|ran|reads)\b"
@@ -196,51 +197,31 @@ _CATAPHORA = re.compile(
 
 _BEHIND = 200
 """Characters behind a pointer that can say what it means."""
-_LETTERS = re.compile("[a-z]+")
-_HINTS = reference_en_pointers.WORDS | frozenset(
+_IN_THE_OPENING = (
+    _THAT_AT_END, _OPENS, _IT_OPENS, _HANDED_OVER, _LEFT_OFF, _THOSE, _THIS_NOUN, _OTHER_NOUN, _OBJECT, _IT, _OTHER, _THAT_WAY, _THERE, _THE_MATTER,
+)  # fmt: skip
+PATTERNS = (
+    _THING, *_IN_THE_OPENING, _EARLIER, _OBJECT_PERSON, _PERSON, *reference_en_pointers.PATTERNS, *reference_en_times.PATTERNS,
+)  # fmt: skip
+"""A text that none of these matches points nowhere."""
+
+
+def find(text: str, possible: Possible) -> Iterator[_Span]:
+    """Spans of unresolved references: start, end, kind.
+
+    Args:
+        text: Its quotations are masked.
+        possible: Which of `PATTERNS` may match it.
     """
-    so thing stuff bit matter same opposite whichever whatever theirs hers ours attempt try round trial batch usual that this those these it we you i what your above others two first second third original initial he she they him her his their them there above aforementioned before earlier previous previously last next
-    yesterday today tomorrow tmrw tonight ago from hour fortnight other former latter usual same then here mentioned discussed agreed talked one ones days weeks
-    idea plan problem issue proposal offer suggestion result results outcome change changes bug error decision answer approach request
-    deal mistake rest project both neither none another version option variant route model draft months years day week month year said says noted stated described explained
-    """.split()
-)
-"""A text without any of these words points nowhere."""
-
-
-_POINTERS = frozenset({"this", "that", "these", "those", "other", "same"})
-_NEEDED: dict[int, frozenset[str]] = {
-    id(_THAT_AT_END): frozenset({"this", "that"}),
-    id(_OPENS): frozenset({"this", "that", "these", "those"}),
-    id(_IT_OPENS): frozenset({"it"}),
-    id(_HANDED_OVER): frozenset({"it", "them", "him", "her"}),
-    id(_THOSE): frozenset({"these", "those"}),
-    id(_THIS_NOUN): frozenset({"this", "that", "these", "those"}),
-    id(_OTHER_NOUN): frozenset({"other"}),
-    id(_OBJECT): frozenset({"this", "that", "these", "those"}),
-    id(_IT): frozenset({"it"}),
-    id(_OTHER): frozenset({"the", "back", "at", "that", "in", "from"}),
-    id(_THAT_WAY): frozenset({"way"}),
-    id(_THERE): frozenset({"there"}),
-    id(_THE_MATTER): frozenset({"the", "both", "neither", "none", "another", "said", "says"}),
-}
-"""Words of which a pattern needs one, so that most texts are asked for few. By identity: a pattern is slow to hash."""
-
-
-def find(text: str) -> Iterator[_Span]:
-    """Spans of unresolved references: start, end, kind. The text has its quotations masked."""
-    words = frozenset(_LETTERS.findall(text.lower()))
-    if _HINTS.isdisjoint(words):
-        return
-    if not _POINTERS.isdisjoint(words):
-        yield from _things(text)
-    opening = text[: _reach(text) + _BEHIND]
-    yield from _pronouns(opening, words)
-    yield from _matters(opening, words)
-    yield from _earlier(text)
-    yield from _persons(text)
-    yield from reference_en_pointers.find(text)
-    yield from reference_en_times.find(text)
+    yield from _things(text, possible)
+    if any(pattern in possible for pattern in _IN_THE_OPENING):
+        opening = text[: _reach(text) + _BEHIND]
+        yield from _pronouns(opening, possible)
+        yield from _matters(opening, possible)
+    yield from _earlier(text, possible)
+    yield from _persons(text, possible)
+    yield from reference_en_pointers.find(text, possible)
+    yield from reference_en_times.find(text, possible)
 
 
 def _reach(text: str) -> int:
@@ -261,8 +242,8 @@ def _content(before: str) -> list[str]:
     return [word for word in _WORD.findall(before) if word.casefold().replace("'", "") not in _EMPTY_WORDS]
 
 
-def _things(text: str) -> Iterator[_Span]:
-    for found in _THING.finditer(text):
+def _things(text: str, possible: Possible) -> Iterator[_Span]:
+    for found in possible.finditer(_THING, text):
         start, end = found.span("span")
         noun = (found["one"] or found["many"] or found["same"]).casefold()
         named = [word.casefold().rstrip("s") for word in _content(text[:start])]
@@ -277,37 +258,37 @@ def _things(text: str) -> Iterator[_Span]:
         yield start, end, "thing"
 
 
-def _search(pattern: re.Pattern[str], text: str, words: frozenset[str]) -> Iterator[re.Match[str]]:
-    return iter(()) if _NEEDED[id(pattern)].isdisjoint(words) else pattern.finditer(text)
-
-
-def _pronouns(text: str, words: frozenset[str]) -> Iterator[_Span]:
+def _pronouns(text: str, possible: Possible) -> Iterator[_Span]:
     """This, that and it, where nothing in front of them has a name."""
-    for found in _search(_THAT_AT_END, text, words):
+    for found in possible.finditer(_THAT_AT_END, text):
         if not _names(text[: found.start()], 3):
             yield found.start(), found.end(), "thing"
-    for found in _search(_OPENS, text, words):
+    for found in possible.finditer(_OPENS, text):
         start, end = found.span("span")
         if not says_itself(text, start, end) and not _EXPLAINED.match(text, end) and not _names(text[:start], 1):
             yield start, end, "thing"
-    for found in _search(_IT_OPENS, text, words):
+    for found in possible.finditer(_IT_OPENS, text):
         if not _names(text[: found.start("span")], 1) and not _EXPLETIVE.match(text, found.end()):
             yield *found.span("span"), "thing"
-    for found in (*_search(_HANDED_OVER, text, words), *_LEFT_OFF.finditer(text), *_search(_THOSE, text, words)):
+    for found in (
+        *possible.finditer(_HANDED_OVER, text),
+        *possible.finditer(_LEFT_OFF, text),
+        *possible.finditer(_THOSE, text),
+    ):
         if not _names(text[: found.start()], 2):
             yield *found.span("span" if "span" in found.re.groupindex else 0), "thing"
-    for found in (*_search(_THIS_NOUN, text, words), *_search(_OTHER_NOUN, text, words)):
+    for found in (*possible.finditer(_THIS_NOUN, text), *possible.finditer(_OTHER_NOUN, text)):
         noun, start = found["noun"].casefold().rstrip("s"), found.start("span" if "span" in found.re.groupindex else 0)
         named = [word.casefold().rstrip("s") for word in _content(text[:start])]
         if noun not in named and not _EXPLAINED.match(text, found.end()) and not _names(text[:start], 3):
             yield start, found.end(), "thing"
 
 
-def _matters(text: str, words: frozenset[str]) -> Iterator[_Span]:
+def _matters(text: str, possible: Possible) -> Iterator[_Span]:
     """What is under discussion, and what stands for it, where little in front of it has a name."""
     for pattern, enough in ((_OBJECT, 2), (_IT, 2), (_OTHER, 2), (_THAT_WAY, 2), (_THERE, 3), (_THE_MATTER, 1)):
         group = "span" if "span" in pattern.groupindex else 0
-        for found in _search(pattern, text, words):
+        for found in possible.finditer(pattern, text):
             before = text[: found.start(group)]
             if (
                 pattern is _THE_MATTER
@@ -339,8 +320,8 @@ def _names(before: str, enough: int) -> bool:
     return len(said) >= enough or any(word[0].isupper() and not word.isupper() for word in named)
 
 
-def _earlier(text: str) -> Iterator[_Span]:
-    for found in _EARLIER.finditer(text, 0, _OPENING):
+def _earlier(text: str, possible: Possible) -> Iterator[_Span]:
+    for found in possible.finditer(_EARLIER, text, 0, _OPENING):
         if _CORRECTED.search(text, 0, found.start()):
             continue
         if found[0][:4].casefold() == "your" and _ORDERED.search(text, 0, found.start()):
@@ -350,8 +331,8 @@ def _earlier(text: str) -> Iterator[_Span]:
             yield found.start(), found.end(), "earlier"
 
 
-def _persons(text: str) -> Iterator[_Span]:
-    for found in _OBJECT_PERSON.finditer(text, 0, _OPENING):
+def _persons(text: str, possible: Possible) -> Iterator[_Span]:
+    for found in possible.finditer(_OBJECT_PERSON, text, 0, _OPENING):
         # "User told her": whoever is told is not the user.
         before = text[: found.start()]
         if (
@@ -360,7 +341,7 @@ def _persons(text: str) -> Iterator[_Span]:
             and not re.search(r"\b(?:me|my|he|she|they)\b", before, re.IGNORECASE)
         ):
             yield *found.span("span"), "person"
-    for found in _PERSON.finditer(text, 0, _OPENING):
+    for found in possible.finditer(_PERSON, text, 0, _OPENING):
         if _content(text[: found.start()]) or re.search(r"[\u3041-\u9fff]", text[: found.start()]):
             return
         if _CATAPHORA.match(text) or re.match(

@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from satchel.text.reference_en_ahead import SPELT_OUT, says_itself
 from satchel.text.reference_en_nouns import OPENING, Named
+from satchel.text.sieve import Possible
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -215,71 +216,40 @@ _NAMES_ITSELF: Final = re.compile(r" (?:full |first |last |real )?(?:names?\b|(?
 _HAN: Final = re.compile(r"[\u3041-\u9fff]")
 
 
-_COUNTED: Final = frozenset(
-    word + end
-    for word in re.findall("[a-z]{3,}", f"{_OFFERED}|{_RANK}|{_MATTER}|{_LOOK}".replace("s?", ""))
-    for end in ("", "s")
-)
-_COMPARED_WORDS: Final = frozenset("nearer closer quieter faster slower higher lower new old".split())
-_PRONOUNS: Final = frozenset("he she him her his hers they them their theirs its".split())
-_PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
-    (_DEMONSTRATIVE, frozenset({"this", "these", "those"})),
-    (_THAT, frozenset({"that"})),
-    (_PART, frozenset({"of"})),
-    (_COUNTED_OFF, frozenset({"last", "first", "next", "previous", "other", "original", "rest"})),
-    (_ASKED_OF, frozenset({"that", "those"})),
-    (_CLAIMED, frozenset({"that", "this", "the"})),
-    (_FIRST_ONES, frozenset({"both", "neither", "either", "all"})),
-    (_RANKED, _COUNTED),
-    (_ONE, frozenset({"one", "ones"})),
-    (_SAME, frozenset({"same"})),
-    (_REPEATED, frozenset("same original opposite reverse usual such neither both".split())),
-    (_LEFT, frozenset("else rest way another different that".split()) | _COUNTED | _COMPARED_WORDS),
-    (_SO, frozenset({"so", "it", "others"})),
-    (_BARE, _COUNTED),
-    (_THERE, frozenset({"there"})),
-    (_HANDLED, frozenset({"it"})),
-    (_GOVERNED, frozenset({"this", "that", "these", "those", "it", "them", "the"})),
-)
-"""Each with the words of which it needs one, so that most texts are asked for few."""
+_THINGS: Final = (
+    _DEMONSTRATIVE, _THAT, _PART, _COUNTED_OFF, _ASKED_OF, _CLAIMED, _FIRST_ONES, _RANKED, _ONE, _SAME, _REPEATED, _LEFT, _SO, _BARE, _THERE, _HANDLED,
+    _GOVERNED,
+)  # fmt: skip
+PATTERNS: Final = (*_THINGS, _THAT_DAY, _BOTH, _PRONOUN)
+"""A text that none of these matches has nothing that is looked for here."""
 _ONCE: Final = (_BARE, _SAME, _REPEATED, _RANKED, _LEFT)
-_BOTH_WORDS: Final = frozenset({"former", "latter"})
-_THING_WORDS: Final = frozenset().union(*(words for _, words in _PATTERNS))
-WORDS: Final = (_COUNTED | _PRONOUNS | _BOTH_WORDS | _THING_WORDS) - {"of", "the"}
-"""A text without any of these points nowhere that is looked for here."""
-_LETTERS: Final = re.compile("[a-z]+")
 _LONGEST: Final = 600
 """Characters; what a longer text points to may well be told behind it."""
 _BEHIND: Final = 120
 """Characters behind a pointer that can say what it means."""
 
 
-def find(text: str) -> Iterator[_Span]:
+def find(text: str, possible: Possible) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
     if len(text) > _LONGEST:
         return
+    tried = [pattern for pattern in _THINGS if pattern in possible]
     nouns = Named(text)
-    words = frozenset(_LETTERS.findall(text.lower()))
-    if not _THING_WORDS.isdisjoint(words):
+    if tried:
         first = nouns.noun(0)
-        yield from _things(text[: (first.end if first else OPENING) + _BEHIND], nouns)
-    if "that" in words:
-        for found in _THAT_DAY.finditer(text):
-            if not _WHEN.search(text, 0, found.start()) and not nouns.things(found.start(), at_least=3):
-                yield found.start(), found.end(), "thing"
-    if not _BOTH_WORDS.isdisjoint(words):
-        for found in _BOTH.finditer(text[: OPENING + _BEHIND]):
-            if not nouns.things(found.start(), at_least=2) and not _HAN.search(text, 0, found.start()):
-                yield found.start(), found.end(), "thing"
-    if not _PRONOUNS.isdisjoint(words):
+        yield from _things(text[: (first.end if first else OPENING) + _BEHIND], nouns, tried)
+    for found in possible.finditer(_THAT_DAY, text):
+        if not _WHEN.search(text, 0, found.start()) and not nouns.things(found.start(), at_least=3):
+            yield found.start(), found.end(), "thing"
+    for found in possible.finditer(_BOTH, text[: OPENING + _BEHIND]):
+        if not nouns.things(found.start(), at_least=2) and not _HAN.search(text, 0, found.start()):
+            yield found.start(), found.end(), "thing"
+    if _PRONOUN in possible:
         yield from _persons(text[: OPENING + _BEHIND], nouns)
 
 
-def _things(text: str, nouns: Named) -> Iterator[_Span]:
-    words = set(_LETTERS.findall(text.lower()))
-    for pattern, needed in _PATTERNS:
-        if needed.isdisjoint(words):
-            continue
+def _things(text: str, nouns: Named, patterns: list[re.Pattern[str]]) -> Iterator[_Span]:
+    for pattern in patterns:
         for found in pattern.finditer(text):
             start, end = found.span(found.lastgroup or 0)
             if nouns.things(found.start() if pattern is _GOVERNED else start, at_least=1) or _HAN.search(

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from satchel.text.sieve import Possible
+
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
 _UNIT: Final = (
@@ -124,10 +126,14 @@ _WORK: Final = re.compile(
 """Yesterday by the Beatles; Yesterday, Today and Tomorrow is her favourite film."""
 
 
-def find(text: str) -> Iterator[_Span]:
+PATTERNS: Final = (_TIME,)
+"""A text that none of these matches has no relative day."""
+
+
+def find(text: str, possible: Possible) -> Iterator[_Span]:
     """Relative days that stand for one day."""
     moved = -1
-    for found in _TIME.finditer(text):
+    for found in possible.finditer(_TIME, text):
         if found.start() < moved:
             # Of one sentence with a day that moves along.
             continue

@@ -23,6 +23,7 @@ from satchel.text.reference_zh_names import (
     names_something,
     speaks_of_itself,
 )
+from satchel.text.sieve import Possible
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -127,62 +128,48 @@ _NO_ANTECEDENT = re.compile(
 )
 
 
-_HINT = re.compile(
-    "当时|等[结答回通消]|[得收]到|只有|[用换][新旧]|以上|对[颜尺日措语标]|其他|最后|答案|回答|结论|理由|一样|类似|相同|差不多|对[结方安决回答报建价提成解处效]|原因|结果|方案|报价|条件|提议|建议|细节|价格|改动|更改|届时|到时|随后|事后|再[做来写试改跑发讲画算弄查生翻解检]|别的|继续|接着|重[新做写来改发弄试算]|[把将终总已刚户我](?:问题|事情|事儿|任务|错误|故障|方案|文件|脚本|提案|请求|包裹|漏洞|活儿|手续|误会|矛盾|难题|[bB])|(?:说|讲|要求|建议)的|往常|[改换调搬放转退]回|[两三几][个种家样][都全均]|[那这它他她该此另第昨今明去前后刚照老同原旧如对其初两二剩余]|(?:问题|事情|事儿)[已都还没终总刚]|[过回]来了|回去了|上[次回面述周个一星礼文月学]|下[周个一星礼下面边月学]|[本这][周月个学]|再过|过[几两]天|的[东事资材文方功建链答样状模那]|以[上前]|之前|先前"
-)
-"""A text without any of these points nowhere."""
+_NAMED_BEFORE = (_WANTED, _ORDINAL, _BARE, _ONE_OF, _PLACE, _THE_SAID, _OF_SOME)
+PATTERNS = (
+    _POINTED, _TOLD, _STANDS_ALONE, _LED, *_NAMED_BEFORE, _EARLIER, _OTHER_PERSON, _PERSON, *reference_zh_pointers.PATTERNS, *reference_zh_times.PATTERNS,
+)  # fmt: skip
+"""A text that none of these matches points nowhere."""
 
 
-_NEEDED: dict[int, frozenset[str]] = {
-    id(_POINTED): frozenset("这那"),
-    id(_TOLD): frozenset("上刚前之先此"),
-    id(_LED): frozenset("这那"),
-    id(_ORDINAL): frozenset("第另上下原旧"),
-    id(_BARE): frozenset("这那"),
-    id(_ONE_OF): frozenset("那"),
-    id(_PLACE): frozenset("这那"),
-    id(_THE_SAID): frozenset("该此其"),
-}
-"""Signs of which a pattern needs one, so that most texts are asked for few. By identity: a pattern is slow to hash."""
+def find(text: str, possible: Possible) -> Iterator[_Span]:
+    """Spans of unresolved references: start, end, kind.
+
+    Args:
+        text: Its quotations are masked.
+        possible: Which of `PATTERNS` may match it.
+    """
+    yield from _things(text, possible)
+    yield from _earlier(text, possible)
+    yield from _persons(text, possible)
+    yield from reference_zh_pointers.find(text, possible)
+    yield from reference_zh_times.find(text, possible)
 
 
-def find(text: str) -> Iterator[_Span]:
-    """Spans of unresolved references: start, end, kind. The text has its quotations masked."""
-    if not _HINT.search(text):
-        return
-    yield from _things(text)
-    yield from _earlier(text)
-    yield from _persons(text)
-    yield from reference_zh_pointers.find(text)
-    yield from reference_zh_times.find(text)
-
-
-def _things(text: str) -> Iterator[_Span]:
-    signs = frozenset(text)
-    for found in _search(_POINTED, text, signs):
+def _things(text: str, possible: Possible) -> Iterator[_Span]:
+    for found in possible.finditer(_POINTED, text):
         if not found["lead"] and found["noun"] not in VAGUE.split("|") and WHOSE.search(text, 0, found.start()):
             continue
         if not _is_explained(text, found) and not _has_antecedent(text, found):
             yield found.start(), found.end(), "thing"
-    for found in _search(_TOLD, text, signs):
+    for found in possible.finditer(_TOLD, text):
         if found["noun"] and _IN_SPACE.match(found["noun"]) and found[0][:2] in ("前面", "上面"):
             continue
         if not _is_explained(text, found) and (not found["noun"] or found["noun"] not in text[: found.start()]):
             yield found.start(), found.end(), "earlier"
-    for found in _STANDS_ALONE.finditer(text):
+    for found in possible.finditer(_STANDS_ALONE, text):
         if not _is_explained(text, found) and not names_something(text[: found.start()]):
             yield found.start(), found.end(), "thing"
-    for found in _search(_LED, text, signs):
+    for found in possible.finditer(_LED, text):
         if not _is_explained(text, found) and not names_something(text[: found.start()]):
             yield found.start(), found.end(), "earlier"
-    for pattern in (_WANTED, _ORDINAL, _BARE, _ONE_OF, _PLACE, _THE_SAID, _OF_SOME):
-        for found in _search(pattern, text, signs):
+    for pattern in _NAMED_BEFORE:
+        for found in possible.finditer(pattern, text):
             if not _says_which(pattern, text, found) and not names_something(text[: found.start()]):
                 yield found.start(), found.end(), "thing"
-
-
-def _search(pattern: re.Pattern[str], text: str, signs: frozenset[str]) -> Iterator[re.Match[str]]:
-    return iter(()) if _NEEDED.get(id(pattern), signs).isdisjoint(signs) else pattern.finditer(text)
 
 
 def _says_which(pattern: re.Pattern[str], text: str, found: re.Match[str]) -> bool:
@@ -215,21 +202,21 @@ def _has_antecedent(text: str, found: re.Match[str]) -> bool:
     return bool(attribute) or found["noun"] in before or names_something(before)
 
 
-def _earlier(text: str) -> Iterator[_Span]:
-    for found in _EARLIER.finditer(text):
+def _earlier(text: str, possible: Possible) -> Iterator[_Span]:
+    for found in possible.finditer(_EARLIER, text):
         if not (found[0] in _LOCAL and len(text[: found.start()].strip()) >= 8):
             yield found.start(), found.end(), "earlier"
 
 
-def _persons(text: str) -> Iterator[_Span]:
-    for found in _OTHER_PERSON.finditer(text, 0, _OPENING):
+def _persons(text: str, possible: Possible) -> Iterator[_Span]:
+    for found in possible.finditer(_OTHER_PERSON, text, 0, _OPENING):
         # 用户约了她: whoever is met is not the user.
         before = text[: found.start()]
         resolved = not is_empty(before) if "它" in found["who"] else names_something(before)
         resolved = resolved or may_be_the_users(text, found.end())
         if not resolved and not _ANYBODY.search(before):
             yield found.start("who"), found.end("who"), "person"
-    for found in _PERSON.finditer(text, 0, _OPENING):
+    for found in possible.finditer(_PERSON, text, 0, _OPENING):
         ahead = text[: found.start()]
         if ahead and _OWNER.match(ahead) and not _SPEAKS.search(ahead) and not text.startswith("自己", found.end()):
             unnamed = is_empty(ahead) if "它" in found[0] else not names_something(ahead)

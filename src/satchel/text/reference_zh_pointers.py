@@ -25,6 +25,7 @@ from satchel.text.reference_zh_names import (
     names_something,
     speaks_of_itself,
 )
+from satchel.text.sieve import Possible
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -129,50 +130,27 @@ _SPEAKS: Final = re.compile(
 )
 _LATIN_NAME: Final = re.compile(r"[A-Z][a-z]+")
 
-_PATTERNS: Final[tuple[tuple[re.Pattern[str], frozenset[str]], ...]] = (
-    (_DEMONSTRATIVE, frozenset("这那")),
-    (_RANKED, frozenset("第")),
-    (_SAME, frozenset("同")),
-    (_COUNTED, frozenset("前后上下左右另其剩余换")),
-    (_LIKENED, frozenset("样似多同原")),
-    (_SUCH, frozenset("这那此")),
-    (_IT, frozenset("它")),
-    (_HANDLED, frozenset("这那等其另同")),
-    (_DISTANT, frozenset("那")),
-    (_LAST, frozenset("最")),
-    (_ALONE, frozenset("这那其余剩只新旧到以")),
-    (_THERE, frozenset("这那")),
-    (_JUDGED, frozenset("对")),
-    (_STANDING, frozenset("因果案价件议节格题答论由")),
-    (_WHICH_ONE, frozenset("这那")),
-    (_ALL_OF, frozenset("两三四几")),
-    (_MATTER, frozenset("题情务误障案件本求裹洞儿续会盾动改bB")),
-    (_BACK_THEN, frozenset("时次事随此后子")),
-    (_TOLD, frozenset("上刚之此先前那昨早")),
-    (_AGAIN, frozenset("再继接重")),
-    (_OTHERS, frozenset("别")),
-)
-"""Each with the signs of which it needs one, so that most texts are asked for few."""
-
-_PERSONS: Final = frozenset("他她对")
+_THINGS: Final = (
+    _DEMONSTRATIVE, _RANKED, _SAME, _COUNTED, _LIKENED, _SUCH, _IT, _HANDLED, _DISTANT, _LAST, _ALONE, _THERE, _JUDGED, _STANDING, _WHICH_ONE, _ALL_OF,
+    _MATTER, _BACK_THEN, _TOLD, _AGAIN, _OTHERS,
+)  # fmt: skip
+PATTERNS: Final = (*_THINGS, _PERSON)
+"""A text that none of these matches has nothing that is looked for here."""
 
 
-def find(text: str) -> Iterator[_Span]:
+def find(text: str, possible: Possible) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
     if len(text) > _LONGEST:
         return
     opening = text[: _OPENING + 40]
-    signs = frozenset(opening)
-    yield from _things(opening, signs)
-    if not _PERSONS.isdisjoint(signs):
+    yield from _things(opening, possible)
+    if _PERSON in possible:
         yield from _persons(opening)
 
 
-def _things(text: str, signs: frozenset[str]) -> Iterator[_Span]:
-    for pattern, needed in _PATTERNS:
-        if needed.isdisjoint(signs):
-            continue
-        for found in pattern.finditer(text):
+def _things(text: str, possible: Possible) -> Iterator[_Span]:
+    for pattern in _THINGS:
+        for found in possible.finditer(pattern, text):
             start, end = found.span(found.lastgroup or 0)
             # The words that lead to a pointer within its pattern, 换个别的, name nothing.
             before = text[: found.start()]

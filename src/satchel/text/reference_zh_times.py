@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from satchel.text.reference_zh_names import HAN, names_something
+from satchel.text.sieve import Possible
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -58,8 +59,14 @@ _YEAR: Final = re.compile(r"(?:\d{3,9}|[〇零一二三四五六七八九]{2,4})
 _SENTENCE: Final = re.compile("[^。！？；\\n]*")
 
 
-def find(text: str) -> Iterator[_Span]:
+PATTERNS: Final = (_TIME,)
+"""A text that none of these matches has no relative day."""
+
+
+def find(text: str, possible: Possible) -> Iterator[_Span]:
     """Relative days that stand for one day."""
+    if _TIME not in possible:
+        return
     names = [found.span() for found in _TIME_NAMES.finditer(text)]
     moved = -1
     for found in _TIME.finditer(text):

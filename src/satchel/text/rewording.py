@@ -15,6 +15,7 @@ from satchel.text.assertions_en import SPELLINGS
 from satchel.text.claims import NUMBER_WORDS, counted_in_figures, negations, numbers
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
+from satchel.text.respelling import Respelling
 from satchel.text.similar import is_near_duplicate
 from satchel.text.stem import stem
 
@@ -109,19 +110,19 @@ class Wording:
         return frozenset(word for clause in self.clauses for word in clause)
 
 
+_RESPELLED: Final = Respelling((*SPELLINGS, *_PHRASES))
+_HAN_RESPELLED: Final = Respelling(_HAN_SAME)
+
+
 def wording_of(text: str) -> Wording:
     """The plain wording of a text."""
     marked = strip_marks(text)
     low = fold(marked).lower().replace("’", "'")
-    for pattern, spelling in SPELLINGS:
-        low = pattern.sub(spelling, low)
-    for pattern, spelling in _PHRASES:
-        low = pattern.sub(spelling, low)
+    low = _RESPELLED.of(low)
     if re.search(f"[{_HAN}]", low):
         low = re.sub(rf"(?<=[{_HAN}]) +| +(?=[{_HAN}])", "", low.translate(_HAN_DIGITS))
         low = counted_in_figures(low)
-        for pattern, spelling in _HAN_SAME:
-            low = pattern.sub(spelling, low)
+        low = _HAN_RESPELLED.of(low)
     clauses = sorted(filter(None, map(_telling, _CLAUSE.split(low))))
     said = " ".join(word for clause in clauses for word in clause)
     times = sorted(" ".join(_telling(found[0])) for found in _WHEN.finditer(low))

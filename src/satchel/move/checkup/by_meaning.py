@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satchel.move.checkup.contradictions import proposed
-from satchel.move.checkup.duplicates import Age, age_of, key_of
+from satchel.move.checkup.duplicates import Age, age_of
 from satchel.move.checkup.finding import Action, Finding
 from satchel.move.checkup.pair_features import features
 from satchel.move.checkup.pair_model import NEAR, Verdict, decide, has_sign, promising
@@ -93,7 +93,7 @@ class Gatherer:
             self.compared.without = len(self._texts) + 1
             self._texts.clear()
             return
-        key, age = key_of(record), age_of(record)
+        key, age = subject.key, age_of(record)
         held = self._texts.get(key)
         if held is None or age < held[0]:
             self._texts[key] = age, subject

@@ -11,7 +11,7 @@ from typing import Final
 
 from satchel.move.checkup.duplicates import Age, age_of
 from satchel.move.checkup.finding import Action, Finding
-from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel.text.assertions import Assertion, assertions
 
 _MOST: Final = 24
@@ -34,7 +34,7 @@ class Gatherer:
         for claim in assertions(subject.text):
             self._claims[record.scope, claim.frame].append((age_of(record), claim, subject))
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self, _apply: Apply) -> Iterator[Finding]:
         told: set[frozenset[str]] = set()
         for claims in self._claims.values():
             if len(claims) < 2 or len({claim.value for _, claim, _ in claims}) < 2:

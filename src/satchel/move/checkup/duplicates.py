@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from hashlib import blake2b
 from typing import Final
 
 from satchel.move.checkup.finding import Action, Finding, Fold
-from satchel.move.checkup.subject import Circumstances, Subject
-from satchel_protocol.fingerprint import normalise_text
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel_protocol.record import Record
 
 _FOLD: Final = Action("fold it into the oldest copy, {into}")
@@ -27,14 +25,14 @@ class Gatherer:
     def add(self, subject: Subject) -> None:
         if not subject.is_live:
             return
-        key = key_of(subject.record)
+        key = subject.key
         copies = self._seen.setdefault(key, {})
         # By id: two lines of one record are no copies, any store merges them.
         copies[subject.record.id] = age_of(subject.record)
         if len(copies) == 2 and key not in self._words:
             self._words[key] = subject.opening()
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self, _apply: Apply) -> Iterator[Finding]:
         for key, words in self._words.items():
             (_, _, kept), *rest = sorted(self._seen[key].values())
             for _, _, id in rest:
@@ -42,12 +40,6 @@ class Gatherer:
                     rule="duplicate", record=id, evidence=words, action=Action(_FOLD.text, {"into": kept}),
                     severity="warning", others=(kept,), change=Fold(kept),
                 )  # fmt: skip
-
-
-def key_of(record: Record) -> bytes:
-    """What two copies of one memory share: scope, key and normal form, as 16 bytes."""
-    text = "\x1f".join((record.scope, record.key or "", normalise_text(record.content)))
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def age_of(record: Record) -> Age:

@@ -6,6 +6,7 @@ what they need and answer at the end.
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -15,11 +16,12 @@ from itertools import islice
 from multiprocessing import get_context
 from typing import Any, Final
 
+from satchel.collector import without_collector
 from satchel.move.checkup.by_meaning import RULES_BY_MEANING, Compared, Meaning
 from satchel.move.checkup.by_meaning import Gatherer as ByMeaning
 from satchel.move.checkup.finding import RULES, SEVERITIES, Finding
-from satchel.move.checkup.registry import GATHERERS, LOOKS
-from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.checkup.registry import AHEAD, GATHERERS, LOOKS
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel.move.ledger import Times
 from satchel_protocol.record import Record
 from satchel_protocol.wiretime import format_wire
@@ -121,14 +123,15 @@ def examine(
 
     gathered: list[Finding] = []
 
-    def gather() -> None:
-        for gatherer in gatherers:
-            gathered.extend(gatherer.findings())
+    def gather(apply: Apply) -> None:
+        for findings in [gatherer.findings(apply) for gatherer in gatherers]:
+            gathered.extend(findings)
         if near is not None and meaning is not None:
             gathered.extend(near.findings(meaning, asked, list(gathered)))
             found.by_meaning = near.compared
 
-    findings = [*_looked_at(passing(), circumstances, rules, processes, meanwhile=gather), *gathered]
+    with without_collector():
+        findings = [*_looked_at(passing(), circumstances, rules, processes, meanwhile=gather), *gathered]
     place = {rule: number for number, rule in enumerate(RULES)}
     found.findings = sorted(findings, key=lambda finding: place[finding.rule])
     return found
@@ -137,12 +140,12 @@ def examine(
 def look_at(records: list[Record], circumstances: Circumstances, rules: tuple[str, ...]) -> list[Finding]:
     """What the finders of single memories say; called in a process of its own where there are many."""
     looks = [look for rule, look in LOOKS if rule in rules]
-    return [
-        finding
-        for subject in map(Subject, records)
-        for look in looks
-        for finding in look(subject, circumstances)
-    ]  # fmt: skip
+    for rule, read_ahead in AHEAD:
+        if rule in rules:
+            read_ahead(record.content for record in records)
+    subjects = list(map(Subject, records))
+    # Rule by rule: what one of them needs stays in the processor's cache.
+    return [finding for look in looks for subject in subjects for finding in look(subject, circumstances)]
 
 
 def _looked_at(
@@ -151,23 +154,23 @@ def _looked_at(
     rules: tuple[str, ...],
     processes: int,
     *,
-    meanwhile: Callable[[], None],
+    meanwhile: Callable[[Apply], None],
 ) -> Iterator[Finding]:
-    """What the finders of single memories say of all; `meanwhile` is called when all have passed, and others still look."""
+    """What the finders of single memories say of all; `meanwhile` is called when all have passed, and others still look: it may share work among them."""
     first = list(islice(records, SHARED_FROM))
     if len(first) < SHARED_FROM or processes < 2:
         for chunk in _chunks(first, records):
             yield from look_at(chunk, circumstances, rules)
-        meanwhile()
+        meanwhile(map)
         return
     with ExitStack() as stack:
-        pool = stack.enter_context(ProcessPoolExecutor(max_workers=processes, mp_context=get_context("spawn")))
+        pool = stack.enter_context(ProcessPoolExecutor(processes, get_context("spawn"), initializer=gc.disable))
         waiting: list[Future[list[Finding]]] = []
         for chunk in _chunks(first, records):
             waiting.append(pool.submit(look_at, chunk, circumstances, rules))
             if len(waiting) > _AHEAD * processes:
                 yield from waiting.pop(0).result()
-        meanwhile()
+        meanwhile(pool.map)
         for future in waiting:
             yield from future.result()
 

@@ -7,7 +7,9 @@ from typing import Final
 
 from satchel.move.checkup.finding import Action, Archive, Finding
 from satchel.move.checkup.subject import Circumstances, Subject
-from satchel.move.infer.lone_logs import reads_like_a_log
+from satchel.move.infer.lone_logs import read_ahead, reads_like_a_log
+
+__all__ = ["look", "read_ahead"]
 
 _ARCHIVE: Final = Action("archive it, or drop it: what a machine noted about itself is no memory")
 

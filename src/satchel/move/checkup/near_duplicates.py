@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from satchel.move.checkup.duplicates import Age, age_of, key_of
+from satchel.move.checkup.duplicates import Age, age_of
 from satchel.move.checkup.finding import Action, Finding
-from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel.text.claims import NUMBER_WORDS, counted_in_figures, may_agree
 from satchel.text.rewording import Wording, says_the_same, wording_of
 from satchel.text.similar import NearDuplicates
@@ -25,41 +26,93 @@ _SMALL: Final = 40
 """Texts of a block up to which comparing all of them by their words is quicker than looking for who is near."""
 _MOST: Final = 12
 """Candidates looked at for one text."""
+_SHARE: Final = 1_500
+"""Texts that a process compares at a time, about: a block is not divided."""
 _QUOTED: Final = 120
 _KEEP_ONE: Final = Action("compare it with {other} and keep one of them")
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What a comparison needs of a memory: little enough to be handed to another process."""
+
+    id: str
+    text: str
+    """Not more than is compared."""
+    length: int
+    """Of all of it."""
+
+
+_Pair = tuple[int, int]
+"""Places in a block: of a memory, and of an earlier one that it repeats."""
 
 
 class Gatherer:
     """The texts of live memories, each once; about 400 bytes a memory beside its text."""
 
-    def __init__(self, circumstances: Circumstances) -> None:
-        self._circumstances = circumstances
+    def __init__(self, _circumstances: Circumstances) -> None:
         self._texts: dict[bytes, tuple[Age, Subject]] = {}
 
     def add(self, subject: Subject) -> None:
         if not subject.is_live:
             return
-        key, age = key_of(subject.record), age_of(subject.record)
+        key, age = subject.key, age_of(subject.record)
         held = self._texts.get(key)
         if held is None or age < held[0]:
             self._texts[key] = (age, subject)
 
-    def findings(self) -> Iterator[Finding]:
-        # First by the digits alone: what nothing else has in common with needs no closer look.
+    def findings(self, apply: Apply) -> Iterator[Finding]:
+        jobs = _jobs(self._blocks())
+        # Begun here, and not when the first finding is asked for: others may have something to do meanwhile.
+        pairs = apply(_pairs_in, [[list(map(_text, block)) for block in job] for job in jobs])
+        return (
+            _finding(block[newer], block[older])
+            for job, found in zip(jobs, pairs, strict=True)
+            for block, among in zip(job, found, strict=True)
+            for newer, older in among
+        )
+
+    def _blocks(self) -> Iterator[list[Subject]]:
+        """By the digits alone, oldest first: what nothing else has in common with needs no closer look."""
         rough: dict[tuple[str, str, tuple[str, ...]], list[tuple[Age, Subject]]] = defaultdict(list)
         for age, subject in self._texts.values():
             record = subject.record
             rough[record.scope, record.key or "", _figures(subject.text[:_COMPARED])].append((age, subject))
         for together in rough.values():
-            if len(together) == 1:
-                continue
-            blocks: dict[tuple[tuple[str, ...], int], list[tuple[Age, Subject, Wording]]] = defaultdict(list)
-            for age, subject in together:
-                wording = wording_of(subject.text[:_COMPARED])
-                blocks[wording.numbers, wording.negations].append((age, subject, wording))
-            for block in blocks.values():
-                if len(block) > 1:
-                    yield from _among(sorted(block, key=lambda one: one[0]))
+            if len(together) > 1:
+                yield [subject for _, subject in sorted(together, key=lambda one: one[0])]
+
+
+def _jobs(blocks: Iterable[list[Subject]]) -> list[list[list[Subject]]]:
+    """Blocks as shares of about one size, the largest first; no block is divided."""
+    jobs: list[list[list[Subject]]] = []
+    room = 0
+    for block in sorted(blocks, key=len, reverse=True):
+        if room <= 0:
+            jobs.append([])
+            room = _SHARE
+        jobs[-1].append(block)
+        room -= len(block)
+    return jobs
+
+
+def _text(subject: Subject) -> _Text:
+    return _Text(subject.record.id, subject.text[:_COMPARED], len(subject.text))
+
+
+def _pairs_in(blocks: list[list[_Text]]) -> list[list[_Pair]]:
+    """The pairs of each block."""
+    return [list(_pairs(block)) for block in blocks]
+
+
+def _pairs(block: list[_Text]) -> Iterator[_Pair]:
+    alike: dict[tuple[tuple[str, ...], int], list[tuple[int, _Text, Wording]]] = defaultdict(list)
+    for place, text in enumerate(block):
+        wording = wording_of(text.text)
+        alike[wording.numbers, wording.negations].append((place, text, wording))
+    for some in alike.values():
+        if len(some) > 1:
+            yield from _among(some)
 
 
 def _figures(text: str) -> tuple[str, ...]:
@@ -67,14 +120,13 @@ def _figures(text: str) -> tuple[str, ...]:
     return tuple(sorted(NUMBER_WORDS.get(word.lower(), word) for word in _FIGURE.findall(counted_in_figures(text))))
 
 
-def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
-    """Pairs within a block, each newer memory with the one before it that it repeats."""
-    small = len(block) <= _SMALL
+def _among(some: list[tuple[int, _Text, Wording]]) -> Iterator[_Pair]:
+    """Each newer memory with the one before it that it repeats."""
+    small = len(some) <= _SMALL
     index: NearDuplicates[int] = NearDuplicates()
     alike: dict[tuple[tuple[str, ...], ...], int] = {}
     moved: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
-    for number, (_, subject, wording) in enumerate(block):
-        text = subject.text[:_COMPARED]
+    for number, (place, text, wording) in enumerate(some):
         words = wording.words
         same = alike.setdefault(wording.clauses, number) if wording.clauses else number
         if wording.plain:
@@ -84,26 +136,26 @@ def _among(block: list[tuple[Age, Subject, Wording]]) -> Iterator[Finding]:
         elif small:
             candidates = list(range(number - 1, -1, -1))
         else:
-            candidates = index.nearest(text, most=_MOST)
+            candidates = index.nearest(text.text, most=_MOST)
         for earlier in candidates:
-            _, other, told = block[earlier]
-            another = other.record.id != subject.record.id  # else two versions of one record
+            before, other, told = some[earlier]
+            another = other.id != text.id  # else two versions of one record
             if (
                 another
-                and _is_as_long(subject.text, other.text)
+                and _is_as_long(text.length, other.length)
                 and (same == earlier or may_agree(words, told.words))
                 and says_the_same(wording, told)
             ):
-                yield _finding(subject, other)
+                yield place, before
                 break
         if not small:
-            index.add(number, text)
+            index.add(number, text.text)
 
 
-def _is_as_long(one: str, other: str) -> bool:
+def _is_as_long(one: int, other: int) -> bool:
     """Of texts that are longer than what is compared, only such as end at about the same place."""
-    longest = max(len(one), len(other))
-    return longest <= _COMPARED or abs(len(one) - len(other)) <= 0.06 * longest
+    longest = max(one, other)
+    return longest <= _COMPARED or abs(one - other) <= 0.06 * longest
 
 
 def _finding(subject: Subject, other: Subject) -> Finding:

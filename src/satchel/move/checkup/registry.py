@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, Protocol
 
 from satchel.move.checkup import (
@@ -18,7 +18,7 @@ from satchel.move.checkup import (
     type_mix,
 )
 from satchel.move.checkup.finding import RULES, Finding
-from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel_protocol.errors import UsageError
 
 Look = Callable[[Subject, Circumstances], Iterator[Finding]]
@@ -29,7 +29,12 @@ class Gatherer(Protocol):
 
     def add(self, subject: Subject) -> None: ...
 
-    def findings(self) -> Iterator[Finding]: ...
+    def findings(self, apply: Apply, /) -> Iterator[Finding]:
+        """
+        Args:
+            apply: How work that falls into independent jobs is done; it may have begun when this returns.
+        """
+        ...
 
 
 LOOKS: Final[tuple[tuple[str, Look], ...]] = (
@@ -40,6 +45,11 @@ LOOKS: Final[tuple[tuple[str, Look], ...]] = (
     ("expired", expired.look),
     ("log_line", log_lines.look),
 )
+AHEAD: Final[tuple[tuple[str, Callable[[Iterable[str]], None]], ...]] = (
+    ("injection", injection.read_ahead),
+    ("log_line", log_lines.read_ahead),
+)
+"""What finders work out sooner for many texts together; they find the same without it."""
 GATHERERS: Final[tuple[tuple[str, Callable[[Circumstances], Gatherer]], ...]] = (
     ("duplicate", duplicates.Gatherer),
     ("near_duplicate", near_duplicates.Gatherer),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import cached_property
-from typing import Final
+from hashlib import blake2b
+from typing import Final, Protocol, TypeVar
 
 from satchel.access.classes import Finding as Sensitive
 from satchel.access.detectors import find
 from satchel.access.masking import GUARDED, MASK
+from satchel_protocol.fingerprint import normalise_text
 from satchel_protocol.record import Record
 
 _BEFORE: Final = 24
@@ -26,6 +29,16 @@ class Circumstances:
     """Aware, UTC."""
     zone: tzinfo
     """By whose days "yesterday" is meant."""
+
+
+_Job = TypeVar("_Job")
+_Result = TypeVar("_Result")
+
+
+class Apply(Protocol):
+    """`map`, or one that shares the jobs among processes; the function is a module's own, and jobs and results can be pickled."""
+
+    def __call__(self, function: Callable[[_Job], _Result], jobs: Iterable[_Job], /) -> Iterable[_Result]: ...
 
 
 class Subject:
@@ -47,6 +60,12 @@ class Subject:
     def is_live(self) -> bool:
         """Whether recall would bring it up."""
         return self.record.state is None
+
+    @cached_property
+    def key(self) -> bytes:
+        """What two copies of one memory share: scope, key and normal form, as 16 bytes."""
+        text = "\x1f".join((self.record.scope, self.record.key or "", normalise_text(self.text)))
+        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     @cached_property
     def sensitive(self) -> list[Sensitive]:

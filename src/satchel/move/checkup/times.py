@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from satchel.move.checkup.finding import Action, Finding
-from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel_protocol.record import Record
 from satchel_protocol.wiretime import format_wire
 
@@ -81,7 +81,7 @@ class Gatherer:
             # A date alone is the same moment for everything of that day.
             self._seconds.setdefault(at.replace(microsecond=0), {})[record.id] = hash(subject.text)
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self, _apply: Apply) -> Iterator[Finding]:
         for units in self._units.values():
             if len(units) > 1:
                 yield from self._conflict(units)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from satchel.move.checkup.finding import Action, Finding
-from satchel.move.checkup.subject import Circumstances, Subject
+from satchel.move.checkup.subject import Apply, Circumstances, Subject
 from satchel_protocol.record import TYPES
 
 _FEWEST: Final = 10
@@ -44,7 +44,7 @@ class Gatherer:
             if record.type not in _KNOWN:
                 self._unknown.setdefault(record.type, []).append(record.id)
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self, _apply: Apply) -> Iterator[Finding]:
         total = self._live.total()
         everything = total + self._evidence
         for name, ids in sorted(self._unknown.items()):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -211,6 +212,31 @@ def _log_score(text: str) -> LogScore:
     head = text.strip()
     if not head:
         return LogScore(BIAS, ())
+    signs = dict(_signs(head))
+    human = type_scores(text).human
+    if human >= _HINT:
+        signs["worded like a memory"] = -min(3.2, human)
+    signs["its wording as a whole"] = as_a_whole(text)
+    total = BIAS + sum(signs.values())
+    ranked = sorted(signs, key=lambda name: -abs(signs[name]))
+    machine = sum(weight for weight in signs.values() if weight > 0)
+    return LogScore(total, tuple(ranked[:5]), machine, _events(signs))
+
+
+def bounds(text: str) -> tuple[float, float]:
+    """What `LogScore.logit` is at the most, and `LogScore.events`; most texts are known to be no log line by these, in a tenth of the time."""
+    head = text[:500].translate(SAME_DIGITS)
+    signs = _signs(head.strip())
+    return BIAS + sum(signs.values()) + as_a_whole(head), _events(signs)
+
+
+def _events(signs: Mapping[str, float]) -> float:
+    return sum(min(weight, _EVENT_SIGNS[name]) for name, weight in signs.items() if name in _EVENT_SIGNS)
+
+
+@lru_cache(maxsize=1 << 11)
+def _signs(head: str) -> Mapping[str, float]:
+    """Every single sign in a text, with its weight."""
     signs: dict[str, float] = {}
     for name, weight, pattern in _SIGNS:
         if pattern.search(head):
@@ -223,15 +249,7 @@ def _log_score(text: str) -> LogScore:
         _chinese(head, signs)
     if _ADVICE.search(head):
         signs["advice"] = -2.4
-    human = type_scores(text).human
-    if human >= _HINT:
-        signs["worded like a memory"] = -min(3.2, human)
-    signs["its wording as a whole"] = as_a_whole(text)
-    total = BIAS + sum(signs.values())
-    ranked = sorted(signs, key=lambda name: -abs(signs[name]))
-    machine = sum(weight for weight in signs.values() if weight > 0)
-    events = sum(min(weight, _EVENT_SIGNS[name]) for name, weight in signs.items() if name in _EVENT_SIGNS)
-    return LogScore(total, tuple(ranked[:5]), machine, events)
+    return signs
 
 
 def as_a_whole(text: str) -> float:

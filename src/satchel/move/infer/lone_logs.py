@@ -7,11 +7,26 @@ reads like a machine as well; so here something must have happened in the machin
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 
+from satchel.move.infer import wording
 from satchel.move.infer.log_words import MACHINE_NOUNS
-from satchel.move.infer.logs import HAN, MACHINE_VERBS, NOUN_HAN, VERB_HAN, WORD, LogScore, as_a_whole, log_score
+from satchel.move.infer.logs import (
+    HAN,
+    MACHINE_VERBS,
+    NOUN_HAN,
+    VERB_HAN,
+    WORD,
+    LogScore,
+    as_a_whole,
+    bounds,
+    log_score,
+)
 from satchel.move.infer.types import SAME_DIGITS
 
+_LOOKED_AT = 500
+"""Characters."""
 _RATHER = 1.9
 _SURELY = 4.0
 _HAPPENED = re.compile(
@@ -33,13 +48,24 @@ def reads_like_a_log(text: str) -> LogScore | None:
 
     Where the wording as a whole speaks plainly for a memory, no single sign is looked for: it takes three times as long.
     """
-    if not _may_be_of_a_machine(text[:500]) or as_a_whole(text[:500].translate(SAME_DIGITS)) < _PLAINLY_NOT:
+    head = text[:_LOOKED_AT]
+    if not _may_be_of_a_machine(head) or as_a_whole(head.translate(SAME_DIGITS)) < _PLAINLY_NOT:
+        return None
+    at_most, events = bounds(text)
+    if at_most <= _RATHER or not (events >= _EVENTS_AT_LEAST or _HAPPENED.search(text)):
         return None
     score = log_score(text)
-    happened = score.events >= _EVENTS_AT_LEAST or (score.logit > _SURELY and _HAPPENED.search(text) is not None)
+    happened = score.events >= _EVENTS_AT_LEAST or score.logit > _SURELY
     return score if score.logit > _RATHER and happened else None
 
 
+def read_ahead(texts: Iterable[str]) -> None:
+    """Judge the wording of texts that will be asked about soon, all together."""
+    heads = (text[:_LOOKED_AT] for text in texts)
+    wording.read_ahead(head.translate(SAME_DIGITS) for head in heads if _may_be_of_a_machine(head))
+
+
+@lru_cache(maxsize=1 << 11)
 def _may_be_of_a_machine(text: str) -> bool:
     """Whether there is a figure, a mark of a program or a word of machines in a text; without one it is no clear log line."""
     if _MACHINE_MARKS.search(text):

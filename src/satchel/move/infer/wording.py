@@ -7,14 +7,13 @@ beside this one. `bench/wording/train.py` makes it, `bench/wording/README.md` ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 
-import numpy as np
-
-from satchel.text.linear import Linear, grams, places
+from satchel.text.linear import Reader, worded
 
 CLASSES = ("preference", "task", "skill", "fact", "log", "chat")
 WEIGHTS = "wording.npz"
@@ -33,15 +32,20 @@ class Reading:
         return max(self.shares, key=lambda name: self.shares[name])
 
 
-@lru_cache(maxsize=1 << 13)
 def read(text: str) -> Reading:
     """Judge one text. An empty one says nothing: all classes alike."""
-    scores = _model().scores(places(grams(text)))
-    shares = np.exp(scores - scores.max())
-    shares /= shares.sum()
-    return Reading(dict(zip(CLASSES, map(float, shares), strict=True)))
+    scores = _reader().scores(text).tolist()
+    top = max(scores)
+    weights = [math.exp(score - top) for score in scores]
+    total = sum(weights)
+    return Reading({name: weight / total for name, weight in zip(CLASSES, weights, strict=True)})
+
+
+def read_ahead(texts: Iterable[str]) -> None:
+    """Judge texts that will be asked about soon together, which takes a quarter of the time."""
+    _reader().ahead(texts)
 
 
 @cache
-def _model() -> Linear:
-    return Linear.load(files(__package__) / WEIGHTS)
+def _reader() -> Reader:
+    return Reader(files(__package__) / WEIGHTS, worded)

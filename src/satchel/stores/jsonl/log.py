@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from typing import BinaryIO, Final
 
 from filelock import FileLock, Timeout
 
+from satchel.collector import without_collector
 from satchel.stores.folders import make_folder
 from satchel.stores.jsonl import disk, journal, salvage
 from satchel.stores.jsonl.table import Operation, Table, snapshot, snapshot_size
@@ -198,7 +198,7 @@ class Log:
         before: list[journal.Fault] = []
         for _ in range(_READS):
             table = Table()
-            with self._translated("read"), _without_collector(), self._file.open("rb") as file:
+            with self._translated("read"), without_collector(), self._file.open("rb") as file:
                 found = os.fstat(file.fileno())
                 first = file.readline(1 << 16)
                 self._check_header(first, file)
@@ -299,19 +299,6 @@ class Log:
             yield
         except OSError as error:
             raise of_system(error, self.path, doing=doing) from error
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Pause the search for reference cycles: a hundred thousand new records, none of which is garbage, double the time
-    of a load by being looked at again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _identity(found: os.stat_result) -> tuple[int, int, int, int]:
