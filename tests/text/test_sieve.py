@@ -16,7 +16,7 @@ from satchel.text.sieve import Sieve, needed, plain
 PIECES = st.sampled_from(
     [
         " ",
-        *r"a b is the k s i . , 1 _ 这 那个 ß é İ · \b \s \W \w \d [ab] [a-z] [^a] ^ $ (?<=a) (?=b) (?!c) (?=is) (?<!x)".split(),
+        *r"a b is the k s i . , 1 _ 这 那个 ß é İ · \b \s \W \w \d \d{4}-\d [0-9] [ab] [a-z] [^a] ^ $ (?<=a) (?=b) (?!c) (?=is) (?<!x)".split(),
     ]
 )
 
@@ -29,6 +29,7 @@ def _longer(part: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.tuples(part, times).map(lambda two: f"(?:{two[0]}){two[1]}"),
         part.map(lambda one: f"({one})"),
         part.map(lambda one: f"(?i:{one})"),
+        part.map(lambda one: f"(?a:{one})"),
         part.map(lambda one: f"(?>{one})"),
     )
 
@@ -37,9 +38,9 @@ PATTERNS = st.recursive(PIECES, _longer, max_leaves=14)
 FLAGS = st.sampled_from(
     [re.NOFLAG, re.IGNORECASE, re.IGNORECASE | re.MULTILINE, re.ASCII, re.ASCII | re.IGNORECASE, re.DOTALL]
 )
-TEXTS = st.lists(st.sampled_from([*"abckKsSſiIıİK.,x1_éÉß这 \n·“", "is", "the", "那个", "İs"]), max_size=14).map(
-    "".join
-)
+TEXTS = st.lists(
+    st.sampled_from([*"abckKsSſiIıİK.,x1_éÉß这 \n·“", "is", "the", "那个", "İs", "2024-7", "٣"]), max_size=14
+).map("".join)
 
 
 @settings(suppress_health_check=list(HealthCheck))

@@ -9,7 +9,7 @@ from typing import Final
 from satchel.text.claims import NUMBER_WORDS
 from satchel.text.exclusive_words import STRONG, WEAK
 from satchel.text.respelling import Respelling
-from satchel.text.sieve import Possible, Sieve
+from satchel.text.sieve import Possible, Sieve, ids
 from satchel.text.stem import stem
 
 Claim = tuple[str, str]
@@ -171,11 +171,12 @@ _PLACED = re.compile(
 
 _RESPELLED: Final = Respelling(SPELLINGS)
 _TURNED: Final = Respelling([(_OFTEN, " "), *((pattern, f" {word} ") for pattern, word, _ in _LIKES)])
-_AS_WRITTEN: Final = Sieve((_BORN, _NOT_NOW, _MOVED))
+_AS_WRITTEN: Final = Sieve((_BORN, _NOT_NOW, _MOVED, *_RESPELLED.patterns))
 _NOT = re.compile(r"\bnot\b")
 _SIEVE: Final = Sieve((
-    *(pattern for _, pattern in _LEXICAL), _NOT, _USE, _ATTRIBUTE, _PLACED, _ROLE, _OVER, _MULTI, *(pattern for _, pattern in _TYPED)
+    *_TURNED.patterns, *(pattern for _, pattern in _LEXICAL), _NOT, _USE, _ATTRIBUTE, _PLACED, _ROLE, _OVER, _MULTI, *(pattern for _, pattern in _TYPED)
 ))  # fmt: skip
+_ANY_LEXICAL: Final = ids(pattern for _, pattern in _LEXICAL)
 _STRONG_KINDS: Final = frozenset(name for name, _ in STRONG.values())
 
 
@@ -188,13 +189,13 @@ def read(sentence: str) -> Iterator[Claim]:
         yield f"birthday|{_subject(born['s'])}", born["v"]
     if possible.search(_NOT_NOW, low) or _SOMEBODY.match(low) or possible.search(_MOVED, low):
         return
-    low = " ".join(_RESPELLED.of(low).split())
+    low = " ".join(_RESPELLED.of(low, possible).split())
     possible = _SIEVE.possible(low)
     if not possible.search(_NOT, low):
         yield from _lexical(low, possible)
     if _ROLE in possible:
         yield from _roles(low, proper)
-    yield from _polarity(low)
+    yield from _polarity(low, possible)
     if _OVER in possible and (over := _OVER.match(low)):
         both = sorted((_subject(over["v"]), _subject(over["o"])))
         yield f"rather|{_subject(over['s'])}|{' / '.join(both)}", _subject(over["v"])
@@ -204,7 +205,7 @@ def read(sentence: str) -> Iterator[Claim]:
 
 
 def _lexical(low: str, possible: Possible) -> Iterator[Claim]:
-    for kind, pattern in _LEXICAL:
+    for kind, pattern in _LEXICAL if possible.among(_ANY_LEXICAL) else ():
         if found := possible.search(pattern, low):
             subject = _subject(found["s"])
             if kind == "attribute":  # who somebody reports to is their manager
@@ -226,9 +227,9 @@ def _roles(low: str, proper: str) -> Iterator[Claim]:
         yield f"attribute|{_subject(found['s'])}", found["v"]
 
 
-def _polarity(low: str) -> Iterator[Claim]:
+def _polarity(low: str, possible: Possible) -> Iterator[Claim]:
     """Yes or no to everything else that is said."""
-    rest, counts = _TURNED.counted(low)
+    rest, counts = _TURNED.counted(low, possible)
     turns = sum(count for place, count in counts.items() if place and _LIKES[place - 1][2] < 0)
     stems = sorted({stem(word) for word in _WORD.findall(rest) if word not in _FILLER})
     if len(stems) >= 2 or (stems and _OWN.match(low)):

@@ -8,7 +8,7 @@ from typing import Final
 
 from satchel.text.exclusive_words import HAN_STRONG, HAN_WEAK, STRONG, WEAK
 from satchel.text.respelling import Respelling
-from satchel.text.sieve import Possible, Sieve
+from satchel.text.sieve import Possible, Sieve, ids
 
 Claim = tuple[str, str]
 _NOT_NOW = re.compile(
@@ -183,8 +183,9 @@ _TIMED = re.compile(r"\d{1,2}月(?!底|\d|份?前|[日号])|\d{4}年")
 _TURNED: Final = Respelling([(pattern, _STAND_IN.get(word, "")) for pattern, word, _ in _POLARITY])
 _AS_WRITTEN: Final = Sieve((_NOT_NOW,))
 _SIEVE: Final = Sieve((
-    *(pattern for _, pattern in _LEXICAL), _ATTRIBUTE, _ROLE, _NAMED, *_OVER, _MULTI, HAN_STRONG, HAN_WEAK, *(pattern for _, pattern in _TYPED)
+    *_TURNED.patterns, *(pattern for _, pattern in _LEXICAL), _ATTRIBUTE, _ROLE, _NAMED, *_OVER, _MULTI, HAN_STRONG, HAN_WEAK, *(pattern for _, pattern in _TYPED)
 ))  # fmt: skip
+_ANY_LEXICAL: Final = ids(pattern for _, pattern in _LEXICAL)
 
 
 def read(sentence: str) -> Iterator[Claim]:
@@ -195,7 +196,7 @@ def read(sentence: str) -> Iterator[Claim]:
     possible = _SIEVE.possible(plain)
     if "不" not in plain and "没有" not in plain:
         yield from _lexical(plain, possible)
-    yield from _polarity(plain)
+    yield from _polarity(plain, possible)
     for pattern in _OVER:
         if pattern in possible and (found := pattern.match(plain)):
             both = sorted((_bare(found["v"]), _bare(found["o"])))
@@ -205,7 +206,7 @@ def read(sentence: str) -> Iterator[Claim]:
 
 
 def _lexical(plain: str, possible: Possible) -> Iterator[Claim]:
-    for kind, pattern in _LEXICAL:
+    for kind, pattern in _LEXICAL if possible.among(_ANY_LEXICAL) else ():
         if pattern in possible and (found := pattern.match(plain)):
             context = found.groupdict().get("c") or ""
             yield f"{kind}|{_subject(found['s'])}|{context}", found["v"]
@@ -239,8 +240,8 @@ def _attribute(found: re.Match[str]) -> Claim | None:
     return (f"named|{subject}" if _NAME.fullmatch(value) else f"attribute|{subject}"), value
 
 
-def _polarity(plain: str) -> Iterator[Claim]:
-    rest, counts = _TURNED.counted(plain)
+def _polarity(plain: str, possible: Possible) -> Iterator[Claim]:
+    rest, counts = _TURNED.counted(plain, possible)
     turns = sum(count for place, count in counts.items() if _POLARITY[place][2] < 0)
     said = "".join(_FILLER.sub("", rest))
     if len(said) >= 2:

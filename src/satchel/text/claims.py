@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final
 
 from satchel.text.clean import strip_marks
@@ -60,8 +61,13 @@ def numbers(text: str) -> list[str]:
 def negations(text: str) -> int:
     """How many signs of negation a text has, in English and Chinese."""
     folded = fold(text)
-    han = sum(1 for found in _HAN_NEGATION.finditer(folded) if found[1])
-    return han + sum(1 for word in _words(folded) if word in _NEGATIONS)
+    han = 0 if folded.isascii() else sum(1 for found in _HAN_NEGATION.finditer(folded) if found[1])
+    return han + sum(map(_is_negation, _ATOM.findall(folded)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_negation(atom: str) -> bool:
+    return bare(atom).casefold() in _NEGATIONS
 
 
 def telling(text: str) -> frozenset[str]:
@@ -122,10 +128,6 @@ def difference(a: str, b: str) -> str | None:
 
 def _only(one: list[str], other: list[str]) -> str:
     return " ".join((Counter(one) - Counter(other)).elements()) or "-"
-
-
-def _words(folded: str) -> list[str]:
-    return [bare(atom).casefold() for atom in _ATOM.findall(folded)]
 
 
 def _atoms(text: str) -> list[tuple[str, str]]:

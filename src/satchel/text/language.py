@@ -19,15 +19,13 @@ _GRAPHEME_TAIL = re.compile(r"[\u0300-\u036f\u200d\ufe00-\ufe0f\U0001f3fb-\U0001
 
 def share_han(text: str) -> float:
     """Share of Han characters among all letters, 0 to 1; a Latin word counts as one, as a Chinese reader would."""
-    han = len(_HAN.findall(text))
-    others = sum(1 for word in _WORD.findall(_HAN.sub(" ", text)))
-    return han / (han + others) if han else 0.0
+    han = 0 if text.isascii() else len(_HAN.findall(text))
+    return han / (han + len(_WORD.findall(_HAN.sub(" ", text)))) if han else 0.0
 
 
 def is_chinese(text: str) -> bool:
     """Whether a Chinese reader would call the text Chinese: mostly Han, hardly any kana. 用 Python 写 is."""
-    han, kana = len(_HAN.findall(text)), len(_KANA.findall(text))
-    return share_han(text) >= 0.4 and kana <= 0.1 * han
+    return share_han(text) >= 0.4 and len(_KANA.findall(text)) <= 0.1 * len(_HAN.findall(text))
 
 
 def sentences(text: str) -> list[str]:
@@ -69,10 +67,9 @@ def _ends_sentence(text: str, start: int, found: re.Match[str]) -> bool:
 
 
 def _add_span(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
-    piece = text[start:end]
-    left = len(piece) - len(piece.lstrip())
-    if piece.strip():
-        spans.append((start + left, start + len(piece.rstrip())))
+    piece = text[start:end].rstrip()
+    if piece:
+        spans.append((start + len(piece) - len(piece.lstrip()), start + len(piece)))
 
 
 def split_long(text: str, limit_bytes: int = 65_536) -> list[str]:

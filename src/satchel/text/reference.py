@@ -95,7 +95,8 @@ def ruled_references(text: str) -> list[Reference]:
 
 def masked(text: str) -> str:
     """A text as it is searched: what is quoted is blotted out, traditional signs are simplified; offsets stay."""
-    return _QUOTED.sub(lambda found: "Q" * len(found[0]), text[:_SEARCHED]).translate(SIMPLIFIED)
+    blotted = _QUOTED.sub(lambda found: "Q" * len(found[0]), text[:_SEARCHED])
+    return blotted if blotted.isascii() else blotted.translate(SIMPLIFIED)
 
 
 def _ruled(plain: str) -> list[_Span]:

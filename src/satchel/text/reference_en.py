@@ -9,7 +9,7 @@ from typing import Literal
 from satchel.text import reference_en_pointers, reference_en_times
 from satchel.text.reference_en_ahead import SPELT_OUT, says_itself
 from satchel.text.reference_en_nouns import Named
-from satchel.text.sieve import Possible
+from satchel.text.sieve import Possible, ids
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -204,6 +204,7 @@ PATTERNS = (
     _THING, *_IN_THE_OPENING, _EARLIER, _OBJECT_PERSON, _PERSON, *reference_en_pointers.PATTERNS, *reference_en_times.PATTERNS,
 )  # fmt: skip
 """A text that none of these matches points nowhere."""
+_ANY, _ANY_IN_THE_OPENING = ids(PATTERNS), ids(_IN_THE_OPENING)
 
 
 def find(text: str, possible: Possible) -> Iterator[_Span]:
@@ -213,8 +214,10 @@ def find(text: str, possible: Possible) -> Iterator[_Span]:
         text: Its quotations are masked.
         possible: Which of `PATTERNS` may match it.
     """
+    if not possible.among(_ANY):
+        return
     yield from _things(text, possible)
-    if any(pattern in possible for pattern in _IN_THE_OPENING):
+    if possible.among(_ANY_IN_THE_OPENING):
         opening = text[: _reach(text) + _BEHIND]
         yield from _pronouns(opening, possible)
         yield from _matters(opening, possible)

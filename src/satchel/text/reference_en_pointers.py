@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from satchel.text.reference_en_ahead import SPELT_OUT, says_itself
 from satchel.text.reference_en_nouns import OPENING, Named
-from satchel.text.sieve import Possible
+from satchel.text.sieve import Possible, ids
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -222,6 +222,7 @@ _THINGS: Final = (
 )  # fmt: skip
 PATTERNS: Final = (*_THINGS, _THAT_DAY, _BOTH, _PRONOUN)
 """A text that none of these matches has nothing that is looked for here."""
+_ANY: Final = ids(PATTERNS)
 _ONCE: Final = (_BARE, _SAME, _REPEATED, _RANKED, _LEFT)
 _LONGEST: Final = 600
 """Characters; what a longer text points to may well be told behind it."""
@@ -231,7 +232,7 @@ _BEHIND: Final = 120
 
 def find(text: str, possible: Possible) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or not possible.among(_ANY):
         return
     tried = [pattern for pattern in _THINGS if pattern in possible]
     nouns = Named(text)

@@ -23,7 +23,7 @@ from satchel.text.reference_zh_names import (
     names_something,
     speaks_of_itself,
 )
-from satchel.text.sieve import Possible
+from satchel.text.sieve import Possible, ids
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -133,6 +133,7 @@ PATTERNS = (
     _POINTED, _TOLD, _STANDS_ALONE, _LED, *_NAMED_BEFORE, _EARLIER, _OTHER_PERSON, _PERSON, *reference_zh_pointers.PATTERNS, *reference_zh_times.PATTERNS,
 )  # fmt: skip
 """A text that none of these matches points nowhere."""
+_ANY = ids(PATTERNS)
 
 
 def find(text: str, possible: Possible) -> Iterator[_Span]:
@@ -142,6 +143,8 @@ def find(text: str, possible: Possible) -> Iterator[_Span]:
         text: Its quotations are masked.
         possible: Which of `PATTERNS` may match it.
     """
+    if not possible.among(_ANY):
+        return
     yield from _things(text, possible)
     yield from _earlier(text, possible)
     yield from _persons(text, possible)

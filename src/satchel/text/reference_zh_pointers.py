@@ -25,7 +25,7 @@ from satchel.text.reference_zh_names import (
     names_something,
     speaks_of_itself,
 )
-from satchel.text.sieve import Possible
+from satchel.text.sieve import Possible, ids
 
 _Span = tuple[int, int, Literal["thing", "earlier", "person", "time"]]
 
@@ -136,11 +136,12 @@ _THINGS: Final = (
 )  # fmt: skip
 PATTERNS: Final = (*_THINGS, _PERSON)
 """A text that none of these matches has nothing that is looked for here."""
+_ANY: Final = ids(PATTERNS)
 
 
 def find(text: str, possible: Possible) -> Iterator[_Span]:
     """Pointers for which nothing in front of them is named."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or not possible.among(_ANY):
         return
     opening = text[: _OPENING + 40]
     yield from _things(opening, possible)

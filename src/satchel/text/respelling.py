@@ -1,11 +1,11 @@
-"""Spellings made alike by substitutions, one after the other: of most texts none applies, and those are found out in one walk."""
+"""Spellings made alike by substitutions, one after the other: of most texts none applies, and that is found out in one walk."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from satchel.text.sieve import Sieve
+from satchel.text.sieve import Possible, Sieve, ids
 
 
 class Respelling:
@@ -17,16 +17,24 @@ class Respelling:
             pairs: What is looked for, and what stands in its place, as in `re.sub`.
         """
         self._pairs = tuple(pairs)
-        self._sieve = Sieve(pattern for pattern, _ in self._pairs)
+        self.patterns = tuple(pattern for pattern, _ in self._pairs)
+        self._ids = ids(self.patterns)
+        self._sieve = Sieve(self.patterns)
 
-    def of(self, text: str) -> str:
+    def of(self, text: str, possible: Possible | None = None) -> str:
         """The text respelled."""
-        return self.counted(text)[0]
+        return self.counted(text, possible)[0]
 
-    def counted(self, text: str) -> tuple[str, dict[int, int]]:
-        """The text respelled, and how often each substitution applied, by its place, where it did."""
+    def counted(self, text: str, possible: Possible | None = None) -> tuple[str, dict[int, int]]:
+        """The text respelled, and how often each substitution applied, by its place, where it did.
+
+        Args:
+            possible: Which of `patterns` may match, where a sieve that has them among others was asked already.
+        """
         counts: dict[int, int] = {}
-        possible = self._sieve.possible(text)
+        possible = possible or self._sieve.possible(text)
+        if not possible.among(self._ids):
+            return text, counts
         for place, (pattern, spelling) in enumerate(self._pairs):
             if pattern in possible:
                 text, count = pattern.subn(spelling, text)

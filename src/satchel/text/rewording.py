@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from satchel.text.assertions_en import SPELLINGS
@@ -16,6 +17,7 @@ from satchel.text.claims import NUMBER_WORDS, counted_in_figures, negations, num
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
 from satchel.text.respelling import Respelling
+from satchel.text.sieve import Sieve
 from satchel.text.similar import is_near_duplicate
 from satchel.text.stem import stem
 
@@ -111,6 +113,7 @@ class Wording:
 
 
 _RESPELLED: Final = Respelling((*SPELLINGS, *_PHRASES))
+_TIMED: Final = Sieve((_WHEN,))
 _HAN_RESPELLED: Final = Respelling(_HAN_SAME)
 
 
@@ -125,12 +128,14 @@ def wording_of(text: str) -> Wording:
         low = _HAN_RESPELLED.of(low)
     clauses = sorted(filter(None, map(_telling, _CLAUSE.split(low))))
     said = " ".join(word for clause in clauses for word in clause)
-    times = sorted(" ".join(_telling(found[0])) for found in _WHEN.finditer(low))
+    when = list(_TIMED.possible(low).finditer(_WHEN, low))
+    around = [0, *(edge for found in when for edge in found.span()), len(low)]
+    timeless = " ".join(low[start:end] for start, end in zip(around[::2], around[1::2], strict=True))
     return Wording(
         text=marked,
         clauses=tuple(clauses),
-        plain=_telling(_CLAUSE.sub(" ", _WHEN.sub(" ", low))),
-        times=tuple(times),
+        plain=_telling(_CLAUSE.sub(" ", timeless)),
+        times=tuple(sorted(" ".join(_telling(found[0])) for found in when)),
         numbers=tuple(sorted(numbers(said))),
         negations=negations(low),
     )
@@ -148,10 +153,14 @@ def says_the_same(one: Wording, other: Wording) -> bool:
 
 
 def _telling(clause: str) -> tuple[str, ...]:
-    words = []
-    for token in _TOKEN.findall(clause):
-        token = token.removesuffix("'s")
-        word = NUMBER_WORDS.get(token, _SAME.get(token, token))
-        if word and word not in _FILLER:
-            words.append(stem(word) if word.isalpha() and word.isascii() else word)
-    return tuple(words)
+    return tuple(filter(None, map(_word, _TOKEN.findall(clause))))
+
+
+@lru_cache(maxsize=1 << 14)
+def _word(token: str) -> str:
+    """What a token says; nothing for one that only fills."""
+    token = token.removesuffix("'s")
+    word = NUMBER_WORDS.get(token, _SAME.get(token, token))
+    if word in _FILLER:
+        return ""
+    return stem(word) if word.isalpha() and word.isascii() else word

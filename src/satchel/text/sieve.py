@@ -39,13 +39,19 @@ class _Plain(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         sign = chr(code)
-        # Of what `re.IGNORECASE` takes for an ASCII letter, these are no such letters to `str.lower`.
-        small = {"İ": "i", "ı": "i", "ſ": "s"}.get(sign, sign.lower()) if sign.isalnum() or sign == "_" else " "
-        self[code] = small
-        return small
+        if sign.isdecimal():
+            stands = "0"
+        elif sign.isalnum() or sign == "_":
+            # Of what `re.IGNORECASE` takes for an ASCII letter, these are no such letters to `str.lower`.
+            stands = {"İ": "i", "ı": "i", "ſ": "s"}.get(sign, sign.lower())
+        else:
+            stands = " "
+        self[code] = stands
+        return stands
 
 
 _PLAIN: Final = _Plain()
+_PLAIN_ASCII: Final = bytes(ord(_PLAIN[code]) if code < 128 else code for code in range(256))
 
 _Items = list[tuple[Any, Any]]
 _Strings = frozenset[str]
@@ -70,8 +76,18 @@ _NO_WIDTH: Final = _Told(_EMPTY)
 _AT_AN_EDGE: Final = _Told(frozenset({_EDGE}))
 _BLANK: Final = _Told(frozenset({" "}))
 _NO_LETTERS: Final = ([(op.CATEGORY, op.CATEGORY_SPACE)], [(op.CATEGORY, op.CATEGORY_NOT_WORD)])
+_ZERO: Final = _Told(frozenset({"0"}))
+_DIGIT: Final = [(op.CATEGORY, op.CATEGORY_DIGIT)]
 _EDGES: Final = (op.AT_BOUNDARY, op.AT_BEGINNING, op.AT_BEGINNING_STRING)
 """What a letter behind it has no letter in front of."""
+
+
+Ids = frozenset[int]
+
+
+def ids(patterns: Iterable[re.Pattern[str]]) -> Ids:
+    """Patterns, for `Possible.among`."""
+    return frozenset(map(id, patterns))
 
 
 class Possible:
@@ -89,6 +105,10 @@ class Possible:
 
     def __contains__(self, pattern: re.Pattern[str]) -> bool:
         return id(pattern) in self._patterns
+
+    def among(self, patterns: Ids) -> bool:
+        """Whether any of these patterns may match."""
+        return not patterns.isdisjoint(self._patterns)
 
     def finditer(self, pattern: re.Pattern[str], text: str, *bounds: int) -> Iterator[re.Match[str]]:
         """`pattern.finditer` for the text, or a part of it."""
@@ -111,8 +131,10 @@ class Sieve:
         found = 0
         for _, bits in automaton.iter(plain(text)):
             found |= bits
-        possible = {id(pattern): pattern for pattern in always}
         asked = found & first
+        if not asked:
+            return always
+        possible = dict(always._patterns)
         while asked:
             bit = asked & -asked
             need, pattern = alternatives[bit]
@@ -122,7 +144,7 @@ class Sieve:
         return Possible(possible)
 
     @cached_property
-    def _made(self) -> tuple[ahocorasick.Automaton, list[re.Pattern[str]], int, dict[int, tuple[int, re.Pattern[str]]]]:
+    def _made(self) -> tuple[ahocorasick.Automaton, Possible, int, dict[int, tuple[int, re.Pattern[str]]]]:
         strings: dict[str, int] = {"\0": 0}  # an automaton without any string can't be asked
         always: list[re.Pattern[str]] = []
         alternatives: dict[int, tuple[int, re.Pattern[str]]] = {}
@@ -144,20 +166,23 @@ class Sieve:
         for string, bits in strings.items():
             automaton.add_word(string, bits)
         automaton.make_automaton()
-        return automaton, always, first, alternatives
+        return automaton, Possible({id(pattern): pattern for pattern in always}), first, alternatives
 
 
 def plain(text: str) -> str:
-    """A text in which a string of `needed` stands wherever its pattern matches: small letters, and a blank for all that is in no word."""
+    """A text in which a string of `needed` stands wherever its pattern matches: small letters, 0 for any digit, a blank for all that is in no word."""
+    if text.isascii():
+        return f" {text.encode().translate(_PLAIN_ASCII).decode()} "
     return f" {text.translate(_PLAIN)} "
 
 
 def needed(pattern: re.Pattern[str]) -> list[tuple[_Strings, ...]]:
     """For each alternative of a pattern, what a text needs for it: one string of each of these sets. None: nothing is known."""
+    if pattern.flags & re.ASCII or "(?a" in pattern.pattern:
+        return [()]  # another notion of words than that of `plain`
     found = []
     for items in _alternatives(list(parser.parse(pattern.pattern, pattern.flags))):
-        ascii = bool(pattern.flags & re.ASCII)  # other letters are no part of words then
-        needs = tuple(_resolved(strings, ascii=ascii) for strings in _sequence(items).needs)
+        needs = tuple(map(_resolved, _sequence(items).needs))
         found.append(needs[:1] if needs and _frequency(needs[0]) <= _RARE else needs)
     return found
 
@@ -251,6 +276,8 @@ def _is_known(sign: str) -> bool:
 def _class(items: _Items) -> _Told:
     if items in _NO_LETTERS:
         return _BLANK
+    if items == _DIGIT:
+        return _ZERO
     codes: list[int] = []
     for what, value in items:
         if what is op.LITERAL:
@@ -301,15 +328,14 @@ def _is_short(strings: Set[str], others: Set[str]) -> bool:
     )
 
 
-def _resolved(strings: _Strings, *, ascii: bool) -> _Strings:
+def _resolved(strings: _Strings) -> _Strings:
     """With a blank where a word must begin or end, and no edge left."""
     found = set()
     for string in strings:
-        if not ascii:
-            if string.startswith(_EDGE) and string.lstrip(_EDGE)[:1].isalnum():
-                string = f" {string.lstrip(_EDGE)}"
-            if string.endswith(_EDGE) and string.rstrip(_EDGE)[-1:].isalnum():
-                string = f"{string.rstrip(_EDGE)} "
+        if string.startswith(_EDGE) and string.lstrip(_EDGE)[:1].isalnum():
+            string = f" {string.lstrip(_EDGE)}"
+        if string.endswith(_EDGE) and string.rstrip(_EDGE)[-1:].isalnum():
+            string = f"{string.rstrip(_EDGE)} "
         found.add(string.replace(_EDGE, ""))
     return frozenset(found)
 
@@ -335,6 +361,8 @@ def _frequency(strings: _Strings) -> float:
 
 def _share(string: str) -> float:
     bare = _bare(string)
+    if not bare.strip("0 "):
+        return 0.3 if len(bare) < 3 else 0.1
     if bare in _COMMON:
         return 0.3 if len(string) - len(bare) < 2 or bare in _IN_EVERY_SENTENCE else 0.06
     letters = len(string) - 0.6 * string.count(" ")

@@ -144,10 +144,17 @@ def _trigrams(plain: str) -> Iterator[str]:
 def _band_keys(text: str) -> tuple[tuple[int, bytes], ...]:
     """Kept for a while: a text is first looked up and then added."""
     plain = _plain(text)
-    shingles = {crc32(gram.encode("utf-8", "surrogatepass")) for gram in _trigrams(plain)}
-    if not plain or not shingles:
+    if not plain:
         return ()
+    shingles = set(map(_code, _trigrams(plain)))
     codes = np.fromiter(shingles, dtype=np.uint64, count=len(shingles))
     # Multiply and shift: the high half of the product is well mixed; overflow is meant.
     signature = ((codes * _FACTORS + _SHIFTS) >> np.uint64(32)).min(axis=1).astype(np.uint32)
-    return tuple((start, signature[start : start + _ROWS].tobytes()) for start in range(0, _HASHES, _ROWS))
+    band, written = _ROWS * signature.itemsize, signature.tobytes()
+    return tuple((start, written[start : start + band]) for start in range(0, len(written), band))
+
+
+@lru_cache(maxsize=1 << 16)
+def _code(gram: str) -> int:
+    """Kept for a while: most trigrams of a text are in most texts."""
+    return crc32(gram.encode("utf-8", "surrogatepass"))

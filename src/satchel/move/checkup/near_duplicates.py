@@ -22,6 +22,7 @@ from satchel.text.similar import NearDuplicates
 _COMPARED: Final = 2_000
 """Characters of a text; two long ones that begin alike are compared by how long they are as well."""
 _FIGURE = re.compile(r"\d+|\b(?:" + "|".join(NUMBER_WORDS) + r")\b", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+")
 _SMALL: Final = 40
 """Texts of a block up to which comparing all of them by their words is quicker than looking for who is near."""
 _MOST: Final = 12
@@ -117,7 +118,10 @@ def _pairs(block: list[_Text]) -> Iterator[_Pair]:
 
 def _figures(text: str) -> tuple[str, ...]:
     """The figures of a text, in order of the alphabet; English words for small numbers count, as in its plain wording."""
-    return tuple(sorted(NUMBER_WORDS.get(word.lower(), word) for word in _FIGURE.findall(counted_in_figures(text))))
+    counted = counted_in_figures(text)
+    low = counted.lower()
+    figure = _FIGURE if any(map(low.__contains__, NUMBER_WORDS)) else _DIGITS
+    return tuple(sorted(NUMBER_WORDS.get(word.lower(), word) for word in figure.findall(counted)))
 
 
 def _among(some: list[tuple[int, _Text, Wording]]) -> Iterator[_Pair]:

@@ -25,6 +25,7 @@ from satchel.move.infer.log_words import (
     MACHINE_VERBS_HAN,
 )
 from satchel.move.infer.types import SAME_DIGITS, TYPES, type_scores
+from satchel.text.sieve import Sieve
 
 BIAS = -0.4
 """A text of which nothing is known is rather a memory: losing one costs more than keeping a stray line."""
@@ -152,6 +153,7 @@ _SIGNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
+_SIEVE = Sieve(pattern for _, _, pattern in _SIGNS)
 _DONE = re.compile(r"^[a-z]+(?: [a-z]+)? [a-z]{2,}ed\b")
 _CLAUSE = frozenset(
     "the a an is are was were be has have had he she they we you it his her their my our i will would should can must".split()
@@ -238,8 +240,9 @@ def _events(signs: Mapping[str, float]) -> float:
 def _signs(head: str) -> Mapping[str, float]:
     """Every single sign in a text, with its weight."""
     signs: dict[str, float] = {}
+    possible = _SIEVE.possible(head)
     for name, weight, pattern in _SIGNS:
-        if pattern.search(head):
+        if pattern in possible and pattern.search(head):
             signs[name] = max(signs.get(name, 0.0), weight)
     low = head.lower()
     words = WORD.findall(low)
