@@ -162,13 +162,14 @@ class _View:
             *(f"hb={each}" for each in set(_SAYS.findall(low[max(0, start - 80) : start]))),
         ]  # fmt: skip
         nouns = [noun for noun in self._nouns(start) if noun.end <= start]
+        words_before = _WORD.findall(low, 0, start)
         people = sum(noun.person for noun in nouns)
         told = [
             f"nn{min(len(nouns), 4) if start <= OPENING else 5}",
             f"p{people > 0}",
             f"pl{any(noun.plural for noun in nouns)}",
             f"cap{_NAME_BEFORE.search(text, 0, start) is not None}",
-            f"nb{_size(len(_WORD.findall(low[:start])))}",
+            f"nb{_size(len(words_before))}",
             f"pn{people > 1}",
             f"capfirst{_OPENS_WITH_NAME.match(text, 0, start) is not None}",
             f"l={one}",
@@ -181,7 +182,7 @@ class _View:
             words = _WORD.findall(word)
             head = words[-1] if len(words) > 1 else other
             if head.isalpha():
-                seen = _singular(head) in {_singular(each) for each in _WORD.findall(low[:start])}
+                seen = _singular(head) in set(map(_singular, words_before))
                 told += [
                     f"seen{seen}",
                     f"gen{head in _ANYTHING}",

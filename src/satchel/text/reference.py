@@ -42,7 +42,7 @@ _SIEVE = Sieve((*reference_zh.PATTERNS, *reference_en.PATTERNS))
 _SEARCHED = 8_000
 _DATE_BEHIND = 3
 """Characters between a relative day and the date in brackets that says which."""
-_POSSIBLE = 0.15
+_POSSIBLE = 0.25
 """How likely what a rule finds must be at the least; chosen by `bench/pointing/train.py`, on the parts that are not fitted on too."""
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"

@@ -153,7 +153,10 @@ _EARLIER = re.compile(
     r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice|question|explanation|comment)s?\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
     r"|\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
-    r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
+    r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b"
+    r"|\bthe (?:[a-z-]+ ){1,3}(?:that |which )?you (?:just |already |kindly )?(?:suggested|described|recommended|proposed|outlined|sent|shared|gave|showed|listed|drafted|wrote|explained|generated|produced|came up with|put together)\b(?! (?:in|on|for|to) [A-Z\d])"
+    r"|\bthe (?:previous|earlier) (?:workaround|fix|patch|advice|recommendation|summary|explanation|thread|note|comment|ticket|report|analysis|review|list|example|prompt|question|script|snippet|setup|config|migration|solution|method|instructions?|steps?)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
+    r"|\b(?:option|choice|variant|item|point|step|number) (?:[a-h]|\d{1,2}|one|two|three|four) (?:from|on|in) the (?:list|table|options|thread|summary)\b(?! of\b)|\b(?:wants?|needs?|do|finish|send|translate|keep|skip|read|see|get|review) the rest\b(?! (?:of|in|on|for|day|stop|room|area|home)\b)",
     re.IGNORECASE,
 )
 _CORRECTED = re.compile(r"\b(?:not|rather than|instead of) [^.,;!?]{1,40} $", re.IGNORECASE)
@@ -163,7 +166,8 @@ _ORDERED = re.compile(
     re.IGNORECASE,
 )
 """Update your draft: what whoever reads has, not what the assistant said."""
-_LOCAL = re.compile(r"above|aforementioned", re.IGNORECASE)
+_LOCAL = re.compile(r"above|aforementioned| rest$", re.IGNORECASE)
+"""What the same text may well hold, where it is not short."""
 _PERSON = re.compile(r"\b(?!(?:he|she|they) who\b)(?:he|she|they|him|her|his|their|them)\b", re.IGNORECASE)
 _EMPTY_WORDS = frozenset(
     """
@@ -329,8 +333,8 @@ def _earlier(text: str, possible: Possible) -> Iterator[_Span]:
             continue
         if found[0][:4].casefold() == "your" and _ORDERED.search(text, 0, found.start()):
             continue
-        before = len(_content(text[: found.start()]))
-        if not (_LOCAL.search(found[0]) and before >= 4) and not (found[0][:4].casefold() == "your" and before >= 3):
+        enough = 3 if found[0][:4].casefold() == "your" else 4 if _LOCAL.search(found[0]) else None
+        if enough is None or len(_content(text[: found.start()])) < enough:
             yield found.start(), found.end(), "earlier"
 
 

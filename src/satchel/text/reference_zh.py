@@ -88,8 +88,15 @@ _EARLIER = re.compile(
     r"|(?:正?如|像|按|就像)(?:前面|上面|之前|上次|刚才|先前)(?:所?说|所?述|提到|所提|讲|讨论)(?:过|的)*|以上(?:内容|信息|几点|所述|各条|[两三四五]点|要求|规定|方案|均|都|皆)"
     r"|(?:像|跟|和|(?<![合共相如不协会赞认陪随])同|与|照|照着|按|按照|按着)(?:上次|上回|之前|以前|先前|往常|刚才|前面)的?(?:一样|那样|来|做|办|处理|弄|写|走|方式|方法|要求|标准|格式)?"
     rf"|(?:上次|上回|之前|刚才|前面|上面|先前)(?:{WHO})?(?:一起)?(?:说|提到|讨论|聊|讲|谈|约定|定)(?:过|好|到)?的(?:那样|一样|做|办)?(?=[。，,；;！!？?\s]|$)"
-    r"|上述|上面的|前述"
+    r"|上述|上面的|前述|刚才(?:的)?(?:那|这)?一?(?:段|条|个|次|份|张|番)?(?:讨论|对话|聊天|消息|话题|内容|文件|链接|截图|图片|方案|回答|代码|报错|建议|问题|计划)"
+    r"|(?:按|按照|照|根据|依照)(?:我们|咱们|咱俩?|双方)(?:之前|上次|刚才|先前)?(?:一起)?(?:聊|谈|讨论|商量|说|约|定|敲|讲)(?:过|好|定|下来)的(?:思路|方案|办法|计划|方式|流程|价格|时间|标准|那样|来|做|办)?"
 )
+_ABOVE = re.compile(
+    r"[见看照]上[表图文]|[如据]上[表图]|上文(?:的|中|里|提到|所说|所列)(?!化)|(?:以上|上面|前面)(?:这|那)?[两三四五六七八九十几\d]{1,2}(?:条|个|种|项|份|步|款|点|类)"
+)
+"""What stands above, in a text that has nothing above."""
+_LITTLE = 8
+"""Characters that are too few to hold what "above" could mean."""
 _LOCAL = frozenset(
     {
         "上述",
@@ -130,7 +137,7 @@ _NO_ANTECEDENT = re.compile(
 
 _NAMED_BEFORE = (_WANTED, _ORDINAL, _BARE, _ONE_OF, _PLACE, _THE_SAID, _OF_SOME)
 PATTERNS = (
-    _POINTED, _TOLD, _STANDS_ALONE, _LED, *_NAMED_BEFORE, _EARLIER, _OTHER_PERSON, _PERSON, *reference_zh_pointers.PATTERNS, *reference_zh_times.PATTERNS,
+    _POINTED, _TOLD, _STANDS_ALONE, _LED, *_NAMED_BEFORE, _EARLIER, _ABOVE, _OTHER_PERSON, _PERSON, *reference_zh_pointers.PATTERNS, *reference_zh_times.PATTERNS,
 )  # fmt: skip
 """A text that none of these matches points nowhere."""
 _ANY = ids(PATTERNS)
@@ -207,7 +214,11 @@ def _has_antecedent(text: str, found: re.Match[str]) -> bool:
 
 def _earlier(text: str, possible: Possible) -> Iterator[_Span]:
     for found in possible.finditer(_EARLIER, text):
-        if not (found[0] in _LOCAL and len(text[: found.start()].strip()) >= 8):
+        if not (found[0] in _LOCAL and len(text[: found.start()].strip()) >= _LITTLE):
+            yield found.start(), found.end(), "earlier"
+
+    for found in possible.finditer(_ABOVE, text):
+        if len(text[: found.start()].strip()) < _LITTLE:
             yield found.start(), found.end(), "earlier"
 
 

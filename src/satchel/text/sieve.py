@@ -188,16 +188,20 @@ def needed(pattern: re.Pattern[str]) -> list[tuple[_Strings, ...]]:
 
 
 def _alternatives(items: _Items) -> Iterator[_Items]:
-    """A pattern as the alternatives that it is made of."""
-    *before, (what, value) = items or [(op.AT, None)]
-    whole = all(each == op.AT for each, _ in before)
-    if whole and what is op.BRANCH:
-        for branch in value[1]:
-            yield from ([*before, *rest] for rest in _alternatives(list(branch)))
-    elif whole and what is op.SUBPATTERN:
-        yield from ([*before, *rest] for rest in _alternatives(list(value[3])))
+    """A pattern as the alternatives that it is made of: of what has a width, one piece, with edges around it."""
+    wide = [place for place, (what, _) in enumerate(items) if what is not op.AT]
+    what, value = items[wide[0]] if len(wide) == 1 else (None, None)
+    pieces: list[Any]
+    if what is op.BRANCH:
+        pieces = value[1]  # type: ignore[index]  # what it is says what it holds
+    elif what is op.SUBPATTERN:
+        pieces = [value[3]]  # type: ignore[index]
     else:
         yield items
+        return
+    for piece in pieces:
+        for inner in _alternatives(list(piece)):
+            yield [*items[: wide[0]], *inner, *items[wide[0] + 1 :]]
 
 
 def _sequence(items: Iterable[tuple[Any, Any]]) -> _Told:
