@@ -17,10 +17,13 @@ UNRESOLVED = {
     "earlier": [
         "上次那个", "同上", "如上所述，都要改", "跟上次一样", "用户想要上次说的那个", "之前讨论的方案继续", "按上次说的做",
         "as above", "As mentioned before, use tabs", "Same as last time", "what we discussed", "see above",
+        "Scrap that, the user prefers the ferry", "Per the thread, shipping moves to Thursdays", "Tried all of the above, none helped", "User loved your last suggestion",
+        "The snippet I pasted fails on Rust 1.70", "The user read what she wrote earlier and apologised", "Use the spacing you suggested",
+        "见上表，B 列为含税价", "用户看完以上五条建议", "上轮对话的结论有误", "按咱们商量好的，报价先不写运费", "办法见刚才那段讨论",
     ],
     "person": ["他说下次发版", "她喜欢红色", "对方不同意", "he said to use tabs", "She prefers tea", "Their office is in Berlin"],
     "time": [
-        "昨天改了密码", "明天开会", "用户下周去北京", "三天前买的书", "next week the user travels", "The user was in Paris yesterday",
+        "昨天改了密码", "昨儿夜里宝宝发烧", "这两天降温", "A fortnight ago the user switched to decaf", "明天开会", "用户下周去北京", "三天前买的书", "next week the user travels", "The user was in Paris yesterday",
         "two weeks ago the user moved", "The user starts next Monday",
     ],
 }  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Literal
 
 from satchel.text import pointing, reference_en, reference_zh
 from satchel.text.han_variants import SIMPLIFIED
-from satchel.text.sieve import Sieve
+from satchel.text.sieve import Possible, Sieve
 
 Kind = Literal["thing", "earlier", "person", "time"]
 """`thing`: a demonstrative; `earlier`: another conversation or text; `person`: a pronoun; `time`: a relative day."""
@@ -38,12 +38,16 @@ _GIVEN = re.compile(
 _HEADED = re.compile(r"\W*(?!(?:[\w'’-]+ ){0,4}(?:sa(?:id|ys)|asks?|asked|told|wrote)\b)(?:[\w'’-]+ ){1,4}[\w'’-]+: \S")
 """Break it down: one act at a time. A few words in front of a colon point to what comes."""
 _POINTS_AHEAD = frozenset({"it", "them", "this", "these"})
-_SIEVE = Sieve((*reference_zh.PATTERNS, *reference_en.PATTERNS))
+_SIEVE = Sieve((*reference_zh.PATTERNS, *reference_en.PATTERNS, pointing.KNOWN_WELL))
 _SEARCHED = 8_000
 _DATE_BEHIND = 3
 """Characters between a relative day and the date in brackets that says which."""
 _POSSIBLE = 0.25
 """How likely what a rule finds must be at the least; chosen by `bench/pointing/train.py`, on the parts that are not fitted on too."""
+_PROBABLE = 0.8
+"""… and a Chinese demonstrative that no rule finds."""
+_SHORT = 600
+"""Characters of a text in which pointers are looked at that no rule finds: a longer one may well tell what they mean."""
 _ABSOLUTE_DATE = re.compile(
     r"\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{4} ?年 ?\d{1,2} ?月|\d{1,2} ?月 ?\d{1,2} ?[日号]"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2}(?:st|nd|rd|th)?,? )?\d{4}\b"
@@ -76,21 +80,25 @@ def unresolved_references(text: str, *, include_time: bool = True) -> list[Refer
     Quotations, titles, code and addresses are somebody else's words and never searched, nor is what comes after the
     first 8,000 characters: so long a text is no note any more, and brings its own context.
 
-    Rules find wording that points nowhere, and what they find must seem at least possible to `satchel.text.pointing`.
+    Rules find wording that points nowhere, and what they find must seem at least possible to `satchel.text.pointing`; a Chinese
+    demonstrative that they leave alone counts where it seems very likely.
 
     Args:
         include_time: Report relative days as well. Leave them out when the time of writing is kept beside the text:
             they can be worked out then.
     """
     plain = masked(text)
-    ruled = [span for span in _ruled(plain) if include_time or span[2] != "time"]
-    shares = pointing.likelihoods(plain, [(start, end) for start, end, _ in ruled])
-    return _references(text, [span for span, share in zip(ruled, shares, strict=True) if share >= _POSSIBLE])
+    possible = _SIEVE.possible(plain)
+    least = dict.fromkeys(_others(plain, possible), _PROBABLE) | dict.fromkeys(_ruled(plain, possible), _POSSIBLE)
+    spans = [span for span in least if include_time or span[2] != "time"]
+    shares = pointing.likelihoods(plain, [(start, end) for start, end, _ in spans])
+    return _references(text, [span for span, share in zip(spans, shares, strict=True) if share >= least[span]])
 
 
 def ruled_references(text: str) -> list[Reference]:
     """What the rules find, whatever the model says of it."""
-    return _references(text, _ruled(masked(text)))
+    plain = masked(text)
+    return _references(text, _ruled(plain, _SIEVE.possible(plain)))
 
 
 def masked(text: str) -> str:
@@ -99,10 +107,21 @@ def masked(text: str) -> str:
     return blotted if blotted.isascii() else blotted.translate(SIMPLIFIED)
 
 
-def _ruled(plain: str) -> list[_Span]:
-    """What the rules find, without what the text around explains: by a date, a number, or what comes after a colon."""
-    possible = _SIEVE.possible(plain)
-    found = [*reference_zh.find(plain, possible), *reference_en.find(plain, possible)]
+def _ruled(plain: str, possible: Possible) -> list[_Span]:
+    """What the rules find."""
+    return _unexplained(plain, [*reference_zh.find(plain, possible), *reference_en.find(plain, possible)])
+
+
+def _others(plain: str, possible: Possible) -> list[_Span]:
+    """Pointers of the sort that the model knows well, whatever they point to."""
+    if len(plain) > _SHORT:
+        return []
+    found = possible.finditer(pointing.KNOWN_WELL, plain)
+    return _unexplained(plain, [(*one.span(), "thing") for one in found])
+
+
+def _unexplained(plain: str, found: list[_Span]) -> list[_Span]:
+    """Spans without those that the text around explains: by a date, a number, or what comes after a colon."""
     if not found:
         return []
     dates = (

@@ -43,6 +43,8 @@ _EXPLAINED = re.compile(
     r"|,? (?:for|about|of|in|on|from|at|where|when|which|who|whose)\b(?! (?:before|earlier|last|then|it|me|him|her|them|us|you|again|now|today|yesterday|tomorrow)\b) \w"
     r"|,? that (?!(?:we|i|you|he|she|they|the user|user)\b)\w)",
 )
+_NAME_BEHIND = re.compile(r", [A-Z]")
+"""This dealer, Marek: the name follows."""
 _ENDS = r"(?=\s*(?:[.,;!?)]|$)|\s+(?:again|anymore|now|later|first|instead|before|yet|soon|already|either|too|today|tomorrow|earlier)\b)"
 _THAT_AT_END = re.compile(rf"\b(?:that|this) (?:{_SINGULAR}){_ENDS}", re.IGNORECASE)
 """Before an end no "that" begins a clause, whatever stands in front of it."""
@@ -101,8 +103,8 @@ _HANDED_OVER = re.compile(
 )
 """An order that begins a text: what is handed over to whom was said before."""
 _THIS_NOUN = re.compile(
-    r"\b(?:hates?|hated|loves?|loved|dislikes?|uses?|used|using|avoids?|avoid|keeps?|kept|remove|delete|drop|ignore|runs?|bought|buys?|fix|finish|follow|follows|bring)\s+"
-    r"(?P<span>(?:this|that|these|those) (?P<noun>(?!kind|sort|type|way|user|year|week|month|morning|time|day|date|reason|language|memory|name|because|when|if|for|in|on|at|to|and|or|as|is|are|was|much|many|well|out|up|off|from|with|the|a)[a-z]{3,14}))"
+    r"\b(?:hates?|hated|loves?|loved|dislikes?|uses?|used|using|avoids?|avoid|keeps?|kept|remove|delete|drop|ignore|runs?|ran|bought|buys?|fix|finish|follow|follows|bring|ported|renamed|moved|rejected|cancelled|tried|for|with|about|than|from|of|without|against|after)\s+"
+    r"(?P<span>(?:this|that|these|those) (?P<noun>(?!note|matter|end|said|point|stage|rate|effect|regard|respect|front|extent|sense|being|same|kind|sort|type|way|user|year|week|month|morning|time|day|date|reason|language|memory|name|because|when|if|for|in|on|at|to|and|or|as|is|are|was|much|many|well|out|up|off|from|with|the|a)[a-z]{3,14}))"
     rf"(?:{_ENDS}|(?=\s+(?:for|in|on|with|at|because|when|while|if|every|since)\b))",
     re.IGNORECASE,
 )
@@ -150,12 +152,17 @@ _EARLIER = re.compile(
     r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
     r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
     r"|\bthe (?:[a-z]{2,5} )?[a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|can|need|holds?|stands?|counts?|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
-    r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice|question|explanation|comment)s?\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
+    r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice|question|explanation|comment|summary|analysis|translation|estimate|reply)s?\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
     r"|\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
     r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
     r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b"
     r"|\bthe (?:[a-z-]+ ){1,3}(?:that |which )?you (?:just |already |kindly )?(?:suggested|described|recommended|proposed|outlined|sent|shared|gave|showed|listed|drafted|wrote|explained|generated|produced|came up with|put together)\b(?! (?:in|on|for|to) [A-Z\d])"
     r"|\bthe (?:previous|earlier) (?:workaround|fix|patch|advice|recommendation|summary|explanation|thread|note|comment|ticket|report|analysis|review|list|example|prompt|question|script|snippet|setup|config|migration|solution|method|instructions?|steps?)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
+    r"|\b(?:as )?per the (?:thread|chat|discussion|conversation|email|call|message|meeting)\b(?! (?:with|about|on|of|from)\b)|\ball of the above\b|\bscrap that\b|\b(?:quoted|pasted|shown|given|listed|mentioned|described|attached) (?:above|below)\b|\bfor (?:all )?the reasons (?:given|mentioned|stated|discussed|above)\b"
+    r"|\bwhat (?:he|she|they|the user|user|i|you)(?:['’]d)? (?:had |has )?(?:said|wrote|told|mentioned|asked|noted|promised|suggested|agreed)(?: \w+){0,2}? (?:earlier|before|above|previously|at the start|last time)\b|\bwhat was \w+ (?:before|earlier|above)\b"
+    r"|\b(?:my|your|our) (?:last|previous|earlier) (?:answer|reply|message|comment|suggestion|summary|session|chat|talk|call|conversation|proposal|draft|question|email|explanation|estimate|recommendation)\b(?! (?:of|by|from|about|for|in|that|which|to|with|on) )"
+    r"|\b(?:a few|several|\d+|two|three|four|five) messages? (?:up|ago|back|above)\b|\bpoints? already (?:mentioned|made|raised|discussed)\b|\bwhat (?:we|you and i) (?:settled on|decided|came up with|planned)\b"
+    r"|\bthe (?:[a-z]+ )?(?:suggestion|snippet|list|table|plan|code|script|answer|reply|draft|link|example|summary|estimate|screenshot|file|message|email|diagram|attachment) (?:that )?(?:i|we|the user|user) (?:just )?(?:made|pasted|gave|posted|uploaded|sent|wrote|showed|quoted|linked|described|proposed|suggested|shared|attached)\b(?! (?:to|on|in|for|about) )"
     r"|\b(?:option|choice|variant|item|point|step|number) (?:[a-h]|\d{1,2}|one|two|three|four) (?:from|on|in) the (?:list|table|options|thread|summary)\b(?! of\b)|\b(?:wants?|needs?|do|finish|send|translate|keep|skip|read|see|get|review) the rest\b(?! (?:of|in|on|for|day|stop|room|area|home)\b)",
     re.IGNORECASE,
 )
@@ -287,7 +294,8 @@ def _pronouns(text: str, possible: Possible) -> Iterator[_Span]:
     for found in (*possible.finditer(_THIS_NOUN, text), *possible.finditer(_OTHER_NOUN, text)):
         noun, start = found["noun"].casefold().rstrip("s"), found.start("span" if "span" in found.re.groupindex else 0)
         named = [word.casefold().rstrip("s") for word in _content(text[:start])]
-        if noun not in named and not _EXPLAINED.match(text, found.end()) and not _names(text[:start], 3):
+        explained = _EXPLAINED.match(text, found.end()) or _NAME_BEHIND.match(text, found.end())
+        if noun not in named and not explained and not _names(text[:start], 3):
             yield start, found.end(), "thing"
 
 

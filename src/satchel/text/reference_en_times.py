@@ -22,8 +22,8 @@ _TIME: Final = re.compile(
     r"\b(?:the day (?:after tomorrow|before yesterday)|the other (?:day|night|week|evening)|yesterday|today|tomorrow|tmrw|tonight|this (?:morning|afternoon|evening)"
     r"|(?:in|half) (?:a fortnight|half an hour|an hour)|(?:an?|two|three|\d{1,3}) (?:hour|day|week|fortnight|month|year)s? from (?:now|today|tomorrow)"
     rf"|(?:last|next|this(?: coming| past)?) (?:{_UNIT})"
-    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|week|month|year)s? ago"
-    r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?! (?:of|or|and|time)\b))\b",
+    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:minute|hour|day|night|week|fortnight|month|year|spring|summer|autumn|winter|season)s? ago"
+    r"|in (?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|several) (?:day|week|month|year)s?(?:['’] time|(?! (?:of|or|and|time)\b))|in the (?:coming|next few) (?:days|weeks|months)|the coming (?:week|weekend|month)|(?:six|seven|eight|nine|ten|twelve) (?:day|week|month|year)s? from (?:now|today))\b",
     re.IGNORECASE,
 )
 _EACH: Final = (
@@ -91,7 +91,7 @@ _NEAR: Final = 300
 _TITLE: Final = re.compile(r" (?:Day|After|Before|Tomorrow|Yesterday|Ago|Night|Morning)\b")
 """The Day After Tomorrow, a film."""
 _AHEAD: Final = re.compile(
-    r"\b(?:leaves?|leaving|starts?|due|expires?|ends?|begins?|arrives?|returns?|moves?|moving|fl(?:y|ies|ying)|will|'ll|back|going to|renews?|closes?|opens?|launch(?:es)?|wedding|exam|trip|deadline)\b[^.;!?]{0,40}$",
+    r"\b(?:leaves?|leaving|starts?|due|expires?|ends?|begins?|arrives?|returns?|moves?|moving|fl(?:y|ies|ying)|will|'ll|back|going to|renews?|remind(?:ed|er)?|nudged?|check(?:ed|s)? in|follow(?:ed|s)? up|flight|appointment|interview|surgery|visa|delivery|closes?|opens?|launch(?:es)?|wedding|exam|trip|deadline)\b[^.;!?]{0,40}$",
     re.IGNORECASE,
 )
 """What is still to come: only then "in three days" is a day, and no length of time."""
