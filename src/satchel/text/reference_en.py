@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal
 
 from satchel.text import reference_en_pointers, reference_en_times
@@ -140,32 +141,37 @@ _ASKED = re.compile(
     r"showed|sent|agreed(?: on)?|liked|chose|used|needed|were discussing|were talking about)\b",
     re.IGNORECASE,
 )
-_EARLIER = re.compile(
-    r"\bas (?:already |previously |I |we |you )?(?:mentioned|discussed|said|described|noted|stated|explained|agreed)"
-    r"(?: (?:above|earlier|before|previously|last time))?\b(?! (?:in|by|on|at|with|to|under) )"
-    r"|\bas above\b|\bsee above\b|\bsame as (?:last time|before|above|previously|earlier|always|usual|ever)\b|\blike (?:last time|before)\b(?= *(?:[.,;!?]|$))"
-    r"|\b(?:what|the (?:one|thing|stuff|plan|approach|way|idea)) (?:we|you|I|they) (?:\w+ )?(?:discussed|talked about|mentioned|agreed on)\b"
-    r"|\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)"
-    r"|\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)"
-    r"|\bthe (?:previous|earlier|last) (?:results?|feedback|attempt|meeting|call|order|invoice|estimate|offer|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
-    r"|\b(?:like|as|the way) (?:we|I|you|they) (?:did|had it|said|planned|agreed|discussed|decided|wanted)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))"
-    r"|\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)"
-    r"|\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])"
-    r"|\bthe (?:[a-z]{2,5} )?[a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|can|need|holds?|stands?|counts?|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b"
-    r"|\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice|question|explanation|comment|summary|analysis|translation|estimate|reply)s?\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))"
-    r"|\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b"
-    r"|\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b"
-    r"|\b(?:mentioned|discussed) (?:above|earlier|previously)\b"
-    r"|\bthe (?:[a-z-]+ ){1,3}(?:that |which )?you (?:just |already |kindly )?(?:suggested|described|recommended|proposed|outlined|sent|shared|gave|showed|listed|drafted|wrote|explained|generated|produced|came up with|put together)\b(?! (?:in|on|for|to) [A-Z\d])"
-    r"|\bthe (?:previous|earlier) (?:workaround|fix|patch|advice|recommendation|summary|explanation|thread|note|comment|ticket|report|analysis|review|list|example|prompt|question|script|snippet|setup|config|migration|solution|method|instructions?|steps?)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)"
-    r"|\b(?:as )?per the (?:thread|chat|discussion|conversation|email|call|message|meeting)\b(?! (?:with|about|on|of|from)\b)|\ball of the above\b|\bscrap that\b|\b(?:quoted|pasted|shown|given|listed|mentioned|described|attached) (?:above|below)\b|\bfor (?:all )?the reasons (?:given|mentioned|stated|discussed|above)\b"
-    r"|\bwhat (?:he|she|they|the user|user|i|you)(?:['’]d)? (?:had |has )?(?:said|wrote|told|mentioned|asked|noted|promised|suggested|agreed)(?: \w+){0,2}? (?:earlier|before|above|previously|at the start|last time)\b|\bwhat was \w+ (?:before|earlier|above)\b"
-    r"|\b(?:my|your|our) (?:last|previous|earlier) (?:answer|reply|message|comment|suggestion|summary|session|chat|talk|call|conversation|proposal|draft|question|email|explanation|estimate|recommendation)\b(?! (?:of|by|from|about|for|in|that|which|to|with|on) )"
-    r"|\b(?:a few|several|\d+|two|three|four|five) messages? (?:up|ago|back|above)\b|\bpoints? already (?:mentioned|made|raised|discussed)\b|\bwhat (?:we|you and i) (?:settled on|decided|came up with|planned)\b"
-    r"|\bthe (?:[a-z]+ )?(?:suggestion|snippet|list|table|plan|code|script|answer|reply|draft|link|example|summary|estimate|screenshot|file|message|email|diagram|attachment) (?:that )?(?:i|we|the user|user) (?:just )?(?:made|pasted|gave|posted|uploaded|sent|wrote|showed|quoted|linked|described|proposed|suggested|shared|attached)\b(?! (?:to|on|in|for|about) )"
-    r"|\b(?:option|choice|variant|item|point|step|number) (?:[a-h]|\d{1,2}|one|two|three|four) (?:from|on|in) the (?:list|table|options|thread|summary)\b(?! of\b)|\b(?:wants?|needs?|do|finish|send|translate|keep|skip|read|see|get|review) the rest\b(?! (?:of|in|on|for|day|stop|room|area|home)\b)",
-    re.IGNORECASE,
+_EARLIER = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        (
+            r"\bas (?:already |previously |I |we |you )?(?:mentioned|discussed|said|described|noted|stated|explained|agreed)"
+            r"(?: (?:above|earlier|before|previously|last time))?\b(?! (?:in|by|on|at|with|to|under) )"
+        ),
+        r"\bas above\b|\bsee above\b|\bsame as (?:last time|before|above|previously|earlier|always|usual|ever)\b|\blike (?:last time|before)\b(?= *(?:[.,;!?]|$))",
+        r"\b(?:what|the (?:one|thing|stuff|plan|approach|way|idea)) (?:we|you|I|they) (?:\w+ )?(?:discussed|talked about|mentioned|agreed on)\b",
+        r"\b(?:the )?aforementioned\b|\bthe above\b(?! (?:average|all)\b)",
+        r"\bthe (?:previous|earlier|last) (?:answer|reply|message|conversation|chat|response|session|discussion)\b(?! (?:of|by|from|about|in|that|which|was|is|with)\b)",
+        r"\bthe (?:previous|earlier|last) (?:results?|feedback|attempt|meeting|call|order|invoice|estimate|offer|suggestion|version|plan|approach|idea|discussion|request|proposal|draft|option|decision|point|agreement)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)",
+        r"\b(?:like|as|the way) (?:we|I|you|they) (?:did|had it|said|planned|agreed|discussed|decided|wanted)(?: (?:before|earlier|last time|then|it))?(?= *(?:[.,;!?]|$))|\bas (?:before|usual|discussed|agreed)(?= *(?:[.,;!?]|$))",
+        r"\bwhat (?:was|were|had been|has been) (?:proposed|said|discussed|agreed|mentioned|decided|described|written|suggested|promised)\b(?! (?:at|in|on|by|for|to|about|with)\b)",
+        r"\bthe (?:thing|stuff|one|ones|file|files|document|place|restaurant|hotel|shop|book|film|movie|song|idea|plan|person|guy|man|woman|house|car|app|tool|link|article|video|picture|photo|part|topic|version|option) (?:that |which )?(?:we|I|you|he|she|they|the user|you and I) (?:\w+ )?(?:asked for|asked about|wanted|mentioned|needs?|needed|sent|showed|told|liked|chose|requested|recommended|talked about|went to|saw|visited|met|used|tried|looked at|picked|had|bought|saw|read|watched|ordered|found)\b(?! (?:in|on|at|for|from|called|named) [A-Z0-9])",
+        r"\bthe (?:[a-z]{2,5} )?[a-z]{3,} (?:above|mentioned above)(?=\s*[.,;!?]|$| (?:is|are|was|were|should|must|will|can|need|holds?|stands?|counts?|appl(?:y|ies))\b)|\b(?:for|with|to|than|like) the others(?= *(?:[.,;!?]|$))|^of the (?:two|three|four|lot)\b",
+        r"\byour (?:proposal|suggestion|plan|idea|answer|draft|offer|design|version|recommendation|advice|question|explanation|comment|summary|analysis|translation|estimate|reply)s?\b|\b(?:was|were|did|had)\b[^.;,]{0,30} then(?= *(?:[.;!?]|$))",
+        r"\bmore of the same\b|\b(?<!feel )(?<!feels )(?<!felt )(?<!thinks )the (?:old|usual|same|other) way(?= *(?:[.,;!?]|$| again))|\bthe way (?:it|they|things) (?:was|were|used to be)\b|\bthe same again\b",
+        r"\bfrom (?:earlier|before|last time)\b|\bthe (?:[a-z-]+ ){1,3}(?:we|you and I|I and you) (?:discussed|talked about|agreed on|went over|looked at|mentioned)\b",
+        r"\b(?:mentioned|discussed) (?:above|earlier|previously)\b",
+        r"\bthe (?:[a-z-]+ ){1,3}(?:that |which )?you (?:just |already |kindly )?(?:suggested|described|recommended|proposed|outlined|sent|shared|gave|showed|listed|drafted|wrote|explained|generated|produced|came up with|put together)\b(?! (?:in|on|for|to) [A-Z\d])",
+        r"\bthe (?:previous|earlier) (?:workaround|fix|patch|advice|recommendation|summary|explanation|thread|note|comment|ticket|report|analysis|review|list|example|prompt|question|script|snippet|setup|config|migration|solution|method|instructions?|steps?)\b(?! (?:of|by|from|about|for|in|that|which|was|is)\b)",
+        r"\b(?:as )?per the (?:thread|chat|discussion|conversation|email|call|message|meeting)\b(?! (?:with|about|on|of|from)\b)|\ball of the above\b|\bscrap that\b|\b(?:quoted|pasted|shown|given|listed|mentioned|described|attached) (?:above|below)\b|\bfor (?:all )?the reasons (?:given|mentioned|stated|discussed|above)\b",
+        r"\bwhat (?:he|she|they|the user|user|i|you)(?:['’]d)? (?:had |has )?(?:said|wrote|told|mentioned|asked|noted|promised|suggested|agreed)(?: \w+){0,2}? (?:earlier|before|above|previously|at the start|last time)\b|\bwhat was \w+ (?:before|earlier|above)\b",
+        r"\b(?:my|your|our) (?:last|previous|earlier) (?:answer|reply|message|comment|suggestion|summary|session|chat|talk|call|conversation|proposal|draft|question|email|explanation|estimate|recommendation)\b(?! (?:of|by|from|about|for|in|that|which|to|with|on) )",
+        r"\b(?:a few|several|\d+|two|three|four|five) messages? (?:up|ago|back|above)\b|\bpoints? already (?:mentioned|made|raised|discussed)\b|\bwhat (?:we|you and i) (?:settled on|decided|came up with|planned)\b",
+        r"\bthe (?:[a-z]+ )?(?:suggestion|snippet|list|table|plan|code|script|answer|reply|draft|link|example|summary|estimate|screenshot|file|message|email|diagram|attachment) (?:that )?(?:i|we|the user|user) (?:just )?(?:made|pasted|gave|posted|uploaded|sent|wrote|showed|quoted|linked|described|proposed|suggested|shared|attached)\b(?! (?:to|on|in|for|about) )",
+        r"\b(?:option|choice|variant|item|point|step|number) (?:[a-h]|\d{1,2}|one|two|three|four) (?:from|on|in) the (?:list|table|options|thread|summary)\b(?! of\b)|\b(?:wants?|needs?|do|finish|send|translate|keep|skip|read|see|get|review) the rest\b(?! (?:of|in|on|for|day|stop|room|area|home)\b)",
+    )
 )
+"""Several, so that of those which need other words none is tried."""
 _CORRECTED = re.compile(r"\b(?:not|rather than|instead of) [^.,;!?]{1,40} $", re.IGNORECASE)
 """Miso, not Mika as noted before: what was noted is told."""
 _ORDERED = re.compile(
@@ -212,7 +218,7 @@ _IN_THE_OPENING = (
     _THAT_AT_END, _OPENS, _IT_OPENS, _HANDED_OVER, _LEFT_OFF, _THOSE, _THIS_NOUN, _OTHER_NOUN, _OBJECT, _IT, _OTHER, _THAT_WAY, _THERE, _THE_MATTER,
 )  # fmt: skip
 PATTERNS = (
-    _THING, *_IN_THE_OPENING, _EARLIER, _OBJECT_PERSON, _PERSON, *reference_en_pointers.PATTERNS, *reference_en_times.PATTERNS,
+    _THING, *_IN_THE_OPENING, *_EARLIER, _OBJECT_PERSON, _PERSON, *reference_en_pointers.PATTERNS, *reference_en_times.PATTERNS,
 )  # fmt: skip
 """A text that none of these matches points nowhere."""
 _ANY, _ANY_IN_THE_OPENING = ids(PATTERNS), ids(_IN_THE_OPENING)
@@ -336,7 +342,9 @@ def _names(before: str, enough: int) -> bool:
 
 
 def _earlier(text: str, possible: Possible) -> Iterator[_Span]:
-    for found in possible.finditer(_EARLIER, text, 0, _OPENING):
+    for found in chain.from_iterable(
+        possible.finditer(pattern, text, 0, _OPENING) for pattern in _EARLIER if pattern in possible
+    ):
         if _CORRECTED.search(text, 0, found.start()):
             continue
         if found[0][:4].casefold() == "your" and _ORDERED.search(text, 0, found.start()):

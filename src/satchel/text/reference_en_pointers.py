@@ -160,16 +160,24 @@ _GOVERNED: Final = re.compile(
     re.IGNORECASE,
 )
 """A copy of it: the noun in front is what "it" belongs to, and not what it means."""
-_BARE: Final = re.compile(
-    rf"(?:^|[.!?;,\n] |\b(?:that|when|after|before|since|until|because) )(?P<subject>the (?!job\b|test\b|order\b|role\b|exam\b|event\b|project\b)(?:{_MATTER}))"
-    r"(?= (?:(?:still|also|finally|already|again|never|now|only) )?(?:was|were|wasn't|weren't|(?:is|are|isn't|aren't) (?:now |still |already |not |almost |finally )?(?:[a-z]+ed|done|gone|over|ready|off|back|fine|good|bad|great|wrong|right|too|on hold|unclear|clear|known|lost|broken|late|sent|empty|missing)|has|had|hasn't|will|won't|came|went|got|did|didn't|turned|went|fell|broke|began|ran|took|made|grew|left|lost|won|stood|cost|became|kept|led|brought|gave|found|[a-z]+ed)\b)"
-    rf"|^(?:after|before|during|since|because of|despite) (?P<opening>the (?:{_MATTER}))(?=,| (?:the )?(?:user|he|she|they|we|i)\b)"
-    r"|\b(?:not|never|n't) (?:understand|accept|like|know|answer|remember|see|read|need|want|get|attend|mention|sign|finish) (?P<denied>the (?:"
-    rf"{_MATTER}))(?=\s*(?:[.!?;,]|$))|\b(?:wait|waiting|waits|waited) for (?P<awaited>the (?:{_MATTER}))(?=\s*(?:[.!?;,]|$))"
-    r"|(?<![a-z])(?:[a-z]{2,}ed|saw|sent|made|lost|found|won|wrote|got|bought|sold|broke|took|left|kept|held|put|wants|needs|by|about|against|after|despite|(?:satisfied|happy|unhappy|disappointed|pleased|agrees?|agreed|fine) with) (?P<span>the (?:"
-    rf"{_MATTER}))(?=\s*(?:[.!?;,]|$)| (?:already|again|now|yet|too|but|because|until|(?:[a-z]+ed|done|sent|rewritten)\b|tomorrow|today|yesterday|last|next|this|by|after all|so far)\b)"
-    r"|\bno need to [a-z]+ (?P<again>the (?:explanation|instructions?|question|answer|introduction|disclaimer|list|summary|code))(?=\s*(?:[.,;!?]|$))",
-    re.IGNORECASE,
+_BARE: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        (
+            rf"(?:^|[.!?;,\n] |\b(?:that|when|after|before|since|until|because) )(?P<subject>the (?!job\b|test\b|order\b|role\b|exam\b|event\b|project\b)(?:{_MATTER}))"
+            r"(?= (?:(?:still|also|finally|already|again|never|now|only) )?(?:was|were|wasn't|weren't|(?:is|are|isn't|aren't) (?:now |still |already |not |almost |finally )?(?:[a-z]+ed|done|gone|over|ready|off|back|fine|good|bad|great|wrong|right|too|on hold|unclear|clear|known|lost|broken|late|sent|empty|missing)|has|had|hasn't|will|won't|came|went|got|did|didn't|turned|went|fell|broke|began|ran|took|made|grew|left|lost|won|stood|cost|became|kept|led|brought|gave|found|[a-z]+ed)\b)"
+        ),
+        rf"^(?:after|before|during|since|because of|despite) (?P<opening>the (?:{_MATTER}))(?=,| (?:the )?(?:user|he|she|they|we|i)\b)",
+        (
+            r"\b(?:not|never|n't) (?:understand|accept|like|know|answer|remember|see|read|need|want|get|attend|mention|sign|finish) (?P<denied>the (?:"
+            rf"{_MATTER}))(?=\s*(?:[.!?;,]|$))|\b(?:wait|waiting|waits|waited) for (?P<awaited>the (?:{_MATTER}))(?=\s*(?:[.!?;,]|$))"
+        ),
+        (
+            r"(?<![a-z])(?:[a-z]{2,}ed|saw|sent|made|lost|found|won|wrote|got|bought|sold|broke|took|left|kept|held|put|wants|needs|by|about|against|after|despite|(?:satisfied|happy|unhappy|disappointed|pleased|agrees?|agreed|fine) with) (?P<span>the (?:"
+            rf"{_MATTER}))(?=\s*(?:[.!?;,]|$)| (?:already|again|now|yet|too|but|because|until|(?:[a-z]+ed|done|sent|rewritten)\b|tomorrow|today|yesterday|last|next|this|by|after all|so far)\b)"
+        ),
+        r"\bno need to [a-z]+ (?P<again>the (?:explanation|instructions?|question|answer|introduction|disclaimer|list|summary|code))(?=\s*(?:[.,;!?]|$))",
+    )
 )
 """A matter that a text speaks of as known. As an object only of what was done once: "explains the problem" is a habit."""
 _PRONOUN: Final = re.compile(
@@ -217,13 +225,13 @@ _HAN: Final = re.compile(r"[\u3041-\u9fff]")
 
 
 _THINGS: Final = (
-    _DEMONSTRATIVE, _THAT, _PART, _COUNTED_OFF, _ASKED_OF, _CLAIMED, _FIRST_ONES, _RANKED, _ONE, _SAME, _REPEATED, _LEFT, _SO, _BARE, _THERE, _HANDLED,
+    _DEMONSTRATIVE, _THAT, _PART, _COUNTED_OFF, _ASKED_OF, _CLAIMED, _FIRST_ONES, _RANKED, _ONE, _SAME, _REPEATED, _LEFT, _SO, *_BARE, _THERE, _HANDLED,
     _GOVERNED,
 )  # fmt: skip
 PATTERNS: Final = (*_THINGS, _THAT_DAY, _BOTH, _PRONOUN)
 """A text that none of these matches has nothing that is looked for here."""
 _ANY: Final = ids(PATTERNS)
-_ONCE: Final = (_BARE, _SAME, _REPEATED, _RANKED, _LEFT)
+_ONCE: Final = (*_BARE, _SAME, _REPEATED, _RANKED, _LEFT)
 _LONGEST: Final = 600
 """Characters; what a longer text points to may well be told behind it."""
 _BEHIND: Final = 120
@@ -259,7 +267,7 @@ def _things(text: str, nouns: Named, patterns: list[re.Pattern[str]]) -> Iterato
                 break
             if pattern in _ONCE and found.lastgroup != "again" and _ON_ANY_DAY.search(text, 0, start):
                 continue
-            if pattern is _BARE and SPELT_OUT.match(text, end):
+            if pattern in _BARE and SPELT_OUT.match(text, end):
                 continue
             if pattern is _DEMONSTRATIVE and says_itself(text, start, end):
                 continue
