@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
@@ -117,13 +117,27 @@ def difference(a: str, b: str) -> str | None:
     arranged), `added` (one says clearly more).
     Filler words, endings, punctuation and a slip inside a longer lower-case word make none.
     """
-    ours, theirs = strip_marks(a), strip_marks(b)
-    if numbers(ours) != numbers(theirs):
-        left, right = numbers(ours), numbers(theirs)
-        return f"number: {_only(left, right)} / {_only(right, left)}"
-    if negations(ours) != negations(theirs):
-        return f"negation: {negations(ours)} / {negations(theirs)}"
-    return _word_difference(_atoms(ours), _atoms(theirs))
+    ours, theirs = _told(a), _told(b)
+    if ours.numbers != theirs.numbers:
+        return f"number: {_only(ours.numbers, theirs.numbers)} / {_only(theirs.numbers, ours.numbers)}"
+    if ours.negations != theirs.negations:
+        return f"negation: {ours.negations} / {theirs.negations}"
+    return _word_difference(ours.atoms, theirs.atoms)
+
+
+class _Told(NamedTuple):
+    """What a text tells, as far as `difference` looks at it."""
+
+    numbers: list[str]
+    negations: int
+    atoms: list[tuple[str, str]]
+
+
+@lru_cache(maxsize=512)
+def _told(text: str) -> _Told:
+    """Kept for a while: a text is compared with several others."""
+    plain = strip_marks(text)
+    return _Told(numbers(plain), negations(plain), _atoms(plain))
 
 
 def _only(one: list[str], other: list[str]) -> str:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Generic, TypeVar
 from zlib import crc32
 
@@ -64,9 +65,10 @@ def similarity(a: str, b: str) -> float:
     left, right = _plain(a), _plain(b)
     if left == right:
         return 1.0 if left or a == b else 0.0
-    ours, theirs = Counter(_trigrams(left)), Counter(_trigrams(right))
-    total = ours.total() + theirs.total()
-    return 2 * (ours & theirs).total() / total
+    (ours, many), (theirs, more) = _counted(left), _counted(right)
+    few, others = (ours, theirs) if len(ours) < len(theirs) else (theirs, ours)
+    shared = sum(min(count, others[gram]) for gram, count in few.items() if gram in others)
+    return 2 * shared / (many + more)
 
 
 def is_near_duplicate(a: str, b: str, *, threshold: float = THRESHOLD) -> bool:
@@ -119,9 +121,7 @@ class NearDuplicates(Generic[_Id]):
         Their number does not grow with the index: of texts made from one template, which share a band by the thousand,
         only the last ones added are looked at, so that all pairs of many texts are found in time in proportion to them.
         """
-        shared: Counter[_Id] = Counter()
-        for band in _band_keys(text):
-            shared.update(self._bands.get(band, ())[-_CROWD:])
+        shared = Counter(chain.from_iterable(self._bands.get(band, ())[-_CROWD:] for band in _band_keys(text)))
         return [id for id, _ in shared.most_common(most)]
 
     def duplicates(self, text: str) -> list[Match[_Id]]:
@@ -129,6 +129,7 @@ class NearDuplicates(Generic[_Id]):
         return [match for match in self.candidates(text) if match.duplicate]
 
 
+@lru_cache(maxsize=512)
 def _plain(text: str) -> str:
     """What is compared: folded, lower case, every stretch of punctuation or blanks one blank."""
     return _GAPS.sub(" ", fold(strip_marks(text)).casefold()).strip()
@@ -140,6 +141,13 @@ def _trigrams(plain: str) -> Iterator[str]:
     return (framed[start : start + 3] for start in range(len(framed) - 2))
 
 
+@lru_cache(maxsize=512)
+def _counted(plain: str) -> tuple[Counter[str], int]:
+    """How often each trigram is in a text, and how many there are; kept for a while, since a text is compared with several others."""
+    counts = Counter(_trigrams(plain))
+    return counts, counts.total()
+
+
 @lru_cache(maxsize=64)
 def _band_keys(text: str) -> tuple[tuple[int, bytes], ...]:
     """Kept for a while: a text is first looked up and then added."""
@@ -148,8 +156,10 @@ def _band_keys(text: str) -> tuple[tuple[int, bytes], ...]:
         return ()
     shingles = set(map(_code, _trigrams(plain)))
     codes = np.fromiter(shingles, dtype=np.uint64, count=len(shingles))
-    # Multiply and shift: the high half of the product is well mixed; overflow is meant.
-    signature = ((codes * _FACTORS + _SHIFTS) >> np.uint64(32)).min(axis=1).astype(np.uint32)
+    # Multiply and shift: the high half of the product is well mixed; overflow is meant. The least product has the least high half.
+    mixed = codes * _FACTORS
+    mixed += _SHIFTS
+    signature = (mixed.min(axis=1) >> np.uint64(32)).astype(np.uint32)
     band, written = _ROWS * signature.itemsize, signature.tobytes()
     return tuple((start, written[start : start + band]) for start in range(0, len(written), band))
 

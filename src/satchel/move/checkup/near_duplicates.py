@@ -127,11 +127,11 @@ def _figures(text: str) -> tuple[str, ...]:
 def _among(some: list[tuple[int, _Text, Wording]]) -> Iterator[_Pair]:
     """Each newer memory with the one before it that it repeats."""
     small = len(some) <= _SMALL
+    words = [wording.words for _, _, wording in some]
     index: NearDuplicates[int] = NearDuplicates()
     alike: dict[tuple[tuple[str, ...], ...], int] = {}
     moved: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for number, (place, text, wording) in enumerate(some):
-        words = wording.words
         same = alike.setdefault(wording.clauses, number) if wording.clauses else number
         if wording.plain:
             same = min(same, moved.setdefault((wording.plain, wording.times), number))
@@ -147,7 +147,7 @@ def _among(some: list[tuple[int, _Text, Wording]]) -> Iterator[_Pair]:
             if (
                 another
                 and _is_as_long(text.length, other.length)
-                and (same == earlier or may_agree(words, told.words))
+                and (same == earlier or may_agree(words[number], words[earlier]))
                 and says_the_same(wording, told)
             ):
                 yield place, before
