@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
 from satchel.text.identifiers import bare
+from satchel.text.remembered import remembered
 from satchel.text.stem import stem
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\u3041-\u30ff\uac00-\ud7a3\U00020000-\U000323af"
@@ -133,9 +134,9 @@ class _Told(NamedTuple):
     atoms: list[tuple[str, str]]
 
 
-@lru_cache(maxsize=512)
+@remembered
 def _told(text: str) -> _Told:
-    """Kept for a while: a text is compared with several others."""
+    """A text is compared with several others."""
     plain = strip_marks(text)
     return _Told(numbers(plain), negations(plain), _atoms(plain))
 

@@ -84,7 +84,7 @@ def look(text: str) -> Look:
 
 def share(text: str) -> float:
     """How likely a text of up to 300 characters commands a model, 0 to 1; of a longer one only so many are read."""
-    return 1 / (1 + math.exp(-float(_reader().scores(text)[0])))
+    return 1 / (1 + math.exp(-float(_reader().scores(text[: 2 * LONGEST])[0])))
 
 
 def weigh_ahead(texts: Iterable[str]) -> None:

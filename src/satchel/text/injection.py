@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from satchel.text import injection_aims
-from satchel.text.commanding import commanding, weigh_ahead
+from satchel.text.commanding import LONGEST, commanding, weigh_ahead
 from satchel.text.fold import fold
 from satchel.text.sieve import Possible, Sieve
 
@@ -203,7 +202,7 @@ def injections(text: str, *, weighed: bool = True) -> list[Injection]:
 
 def read_ahead(texts: Iterable[str]) -> None:
     """Weigh the wording of texts that will be asked about soon, all together."""
-    weigh_ahead(map(_folded, texts))
+    weigh_ahead(_folded(text) for text in texts if len(text) <= LONGEST)
 
 
 def _found(text: str, possible: Possible) -> Iterator[Injection]:
@@ -213,7 +212,6 @@ def _found(text: str, possible: Possible) -> Iterator[Injection]:
                 yield Injection(match.start(), match.end(), _KINDS[id(pattern)])
 
 
-@lru_cache(maxsize=1 << 11)
 def _folded(text: str) -> str:
     """Full-width and traditional characters made plain, one for one, so that offsets hold."""
     if text.isascii():

@@ -126,7 +126,7 @@ class Sieve:
         self._patterns = tuple(patterns)
 
     def possible(self, text: str) -> Possible:
-        """The patterns that may match the text or a part of it; every other one matches nowhere in it."""
+        """The patterns that may match the text, or a part of it that is cut between words; every other one matches nowhere in it."""
         automaton, always, first, alternatives = self._made
         found = 0
         for _, bits in automaton.iter(plain(text)):

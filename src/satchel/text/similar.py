@@ -22,6 +22,7 @@ import numpy.typing as npt
 from satchel.text.claims import difference
 from satchel.text.clean import strip_marks
 from satchel.text.fold import fold
+from satchel.text.remembered import remembered
 
 THRESHOLD = 0.8
 """Similarity from which a pair is worth a closer look."""
@@ -129,7 +130,7 @@ class NearDuplicates(Generic[_Id]):
         return [match for match in self.candidates(text) if match.duplicate]
 
 
-@lru_cache(maxsize=512)
+@remembered
 def _plain(text: str) -> str:
     """What is compared: folded, lower case, every stretch of punctuation or blanks one blank."""
     return _GAPS.sub(" ", fold(strip_marks(text)).casefold()).strip()
@@ -141,9 +142,9 @@ def _trigrams(plain: str) -> Iterator[str]:
     return (framed[start : start + 3] for start in range(len(framed) - 2))
 
 
-@lru_cache(maxsize=512)
+@remembered
 def _counted(plain: str) -> tuple[Counter[str], int]:
-    """How often each trigram is in a text, and how many there are; kept for a while, since a text is compared with several others."""
+    """How often each trigram is in a text, and how many there are; a text is compared with several others."""
     counts = Counter(_trigrams(plain))
     return counts, counts.total()
 
