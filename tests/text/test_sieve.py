@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from satchel.move.infer import logs
 from satchel.text import assertions_en, assertions_zh, injection, reference, rewording
 from satchel.text.respelling import Respelling
 from satchel.text.sieve import Sieve, needed, plain
@@ -61,6 +62,12 @@ SIEVES: dict[str, Sieve] = {
     "reference": reference._SIEVE,
     "assertions, English": assertions_en._SIEVE,
     "assertions, Chinese": assertions_zh._SIEVE,
+    "assertions, English, as written": assertions_en._AS_WRITTEN,
+    "assertions, Chinese, as written": assertions_zh._AS_WRITTEN,
+    "polarity, English": assertions_en._TURNED._sieve,
+    "polarity, Chinese": assertions_zh._TURNED._sieve,
+    "signs of logs": logs._SIEVE,
+    "times": rewording._TIMED,
     "spellings": rewording._RESPELLED._sieve,
     "spellings, Chinese": rewording._HAN_RESPELLED._sieve,
 }
